@@ -1,4 +1,12 @@
-import { noonOf, pages, type PageContent, type PageName, type Service, type Settings } from "@salon/contracts";
+import {
+  MINUTE_MS,
+  noonOf,
+  pages,
+  type PageContent,
+  type PageName,
+  type Service,
+  type Settings,
+} from "@salon/contracts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { settingsQuery } from "./domain/settings.ts";
@@ -85,7 +93,7 @@ export const renderSample = (path: string, built: string): Promise<string> =>
   renderPage(path, built, SAMPLE_SALON, ORIGIN_PLACEHOLDER);
 
 /** Forms and free times must not trust an answer in a page, which may be cached: this age makes them request it again. */
-const OLD_MS = 60_000;
+const OLD_MS = MINUTE_MS;
 
 /** The home page opens without a database: empty lists of it may only be unknown, and the page asks for them. */
 const withoutEmpty = ({ settings, services, people, nextFree }: PageContent): PageContent => ({

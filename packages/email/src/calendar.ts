@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { type Attendee, type EventAttributes, createEvents } from "ics";
 import { type Mailbox, requireAddress } from "./sending/addresses.ts";
 import { oneLine } from "./render/clean-text.ts";
@@ -36,7 +37,6 @@ export type Calendar = {
 /** A calendar file as a mail carries it. */
 export type CalendarFile = { name: string; method: Calendar["method"]; content: string };
 
-const MINUTE_MS = 60_000;
 /** Two hours before the appointment. */
 const ALARM = { hours: 2, before: true };
 

@@ -1,4 +1,4 @@
-import { TEXTS } from "@salon/contracts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, TEXTS } from "@salon/contracts";
 import { createHash } from "node:crypto";
 import mongoose from "mongoose";
 import { isDuplicateKey } from "../db/connection/database-faults.ts";
@@ -26,45 +26,44 @@ export interface Limit {
   /** `RATE_LIMIT_SCALE` does not multiply it. */
   isFixed?: true;
 }
-const MINUTE = 60_000;
 /** The limits of the product; `RATE_LIMIT_SCALE` multiplies each maximum but those that are fixed, and leaves at least one use. */
 export const LIMITS = {
-  signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE },
-  signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE },
+  signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE_MS },
+  signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE_MS },
   /** Mails about an account that is proven, by each way to ask for one. */
-  linkMail: { name: "link-mail", max: 3, windowMs: 60 * MINUTE },
+  linkMail: { name: "link-mail", max: 3, windowMs: HOUR_MS },
   /** Mails about an account to one mailbox that no account has proven, by all ways together. */
-  accountMailHour: { name: "account-mail-hour", max: 3, windowMs: 60 * MINUTE },
-  accountMailDay: { name: "account-mail-day", max: 8, windowMs: 24 * 60 * MINUTE },
+  accountMailHour: { name: "account-mail-hour", max: 3, windowMs: HOUR_MS },
+  accountMailDay: { name: "account-mail-day", max: 8, windowMs: DAY_MS },
   /** Messages by WhatsApp that are stored of one customer. */
-  whatsappAnswers: { name: "whatsapp-answers", max: 30, windowMs: 2 * 60 * MINUTE },
-  stopReply: { name: "stop-reply", max: 1, windowMs: 24 * 60 * MINUTE },
-  contact: { name: "contact", max: 10, windowMs: 60 * MINUTE },
-  newsletter: { name: "newsletter", max: 10, windowMs: 60 * MINUTE },
-  signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
-  quickStart: { name: "quick-start", max: 60, windowMs: 60 * MINUTE },
-  emailCorrection: { name: "email-correction", max: 3, windowMs: 24 * 60 * MINUTE },
-  signInLink: { name: "sign-in-link", max: 20, windowMs: 60 * MINUTE },
-  forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
-  teamFeed: { name: "team-feed", max: 30, windowMs: 60 * MINUTE },
-  absence: { name: "absence", max: 30, windowMs: 60 * MINUTE },
-  waitlistAddress: { name: "waitlist-address", max: 40, windowMs: 60 * MINUTE },
-  waitlist: { name: "waitlist", max: 30, windowMs: 60 * MINUTE },
+  whatsappAnswers: { name: "whatsapp-answers", max: 30, windowMs: 2 * HOUR_MS },
+  stopReply: { name: "stop-reply", max: 1, windowMs: DAY_MS },
+  contact: { name: "contact", max: 10, windowMs: HOUR_MS },
+  newsletter: { name: "newsletter", max: 10, windowMs: HOUR_MS },
+  signUp: { name: "sign-up", max: 60, windowMs: HOUR_MS },
+  quickStart: { name: "quick-start", max: 60, windowMs: HOUR_MS },
+  emailCorrection: { name: "email-correction", max: 3, windowMs: DAY_MS },
+  signInLink: { name: "sign-in-link", max: 20, windowMs: HOUR_MS },
+  forgotPassword: { name: "forgot-password", max: 20, windowMs: HOUR_MS },
+  teamFeed: { name: "team-feed", max: 30, windowMs: HOUR_MS },
+  absence: { name: "absence", max: 30, windowMs: HOUR_MS },
+  waitlistAddress: { name: "waitlist-address", max: 40, windowMs: HOUR_MS },
+  waitlist: { name: "waitlist", max: 30, windowMs: HOUR_MS },
   /** Answers to one offer of the waiting list. */
-  offer: { name: "offer", max: 30, windowMs: 15 * MINUTE },
+  offer: { name: "offer", max: 30, windowMs: 15 * MINUTE_MS },
   /** Moves of one booking by its customer. */
-  bookingMove: { name: "booking-move", max: 10, windowMs: 24 * 60 * MINUTE },
+  bookingMove: { name: "booking-move", max: 10, windowMs: DAY_MS },
   /** Mails that ask for the same sum of a bill. */
-  paymentRequest: { name: "payment-request", max: 1, windowMs: 60 * MINUTE },
-  bookingMail: { name: "booking-mail", max: 3, windowMs: 60 * MINUTE },
-  shortLink: { name: "short-link", max: 60, windowMs: MINUTE },
+  paymentRequest: { name: "payment-request", max: 1, windowMs: HOUR_MS },
+  bookingMail: { name: "booking-mail", max: 3, windowMs: HOUR_MS },
+  shortLink: { name: "short-link", max: 60, windowMs: MINUTE_MS },
   /** Payments that staff or a link begin for one bill. */
-  billPayment: { name: "bill-payment", max: 10, windowMs: 15 * MINUTE },
+  billPayment: { name: "bill-payment", max: 10, windowMs: 15 * MINUTE_MS },
   /** Questions of the provider about one payment that is said to be sent. */
-  saidSent: { name: "said-sent", max: 10, windowMs: 15 * MINUTE },
+  saidSent: { name: "said-sent", max: 10, windowMs: 15 * MINUTE_MS },
   /** Questions of the provider about an open cart whose slot was held for long. */
-  heldLongAsked: { name: "held-long-asked", max: 3, windowMs: 15 * MINUTE },
-  paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
+  heldLongAsked: { name: "held-long-asked", max: 3, windowMs: 15 * MINUTE_MS },
+  paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
 /** Counts uses and refuses those above a limit. */

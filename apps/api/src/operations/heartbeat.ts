@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -29,7 +30,7 @@ schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 const ServerModel = mongoose.model<RunningServer>("Server", schema, "servers");
 
 /** A killed server counts as running for this time; it is four heartbeats long, so that a late one is no gap. */
-const HEARTBEAT_TTL_MS = 60_000;
+const HEARTBEAT_TTL_MS = MINUTE_MS;
 const HEARTBEAT_MS = HEARTBEAT_TTL_MS / 4;
 
 /** Keeps this server's row in the database fresh. */

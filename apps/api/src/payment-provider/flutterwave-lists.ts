@@ -1,3 +1,4 @@
+import { DAY_MS } from "@salon/contracts";
 import { readAttempt, readRefundData, type OnUnknownStatus } from "./flutterwave-answers.ts";
 import { fieldsOf, refusal, type Envelope } from "./flutterwave-http.ts";
 import { ProviderError, type Attempt, type RefundResult } from "./provider.ts";
@@ -5,7 +6,6 @@ import { ProviderError, type Attempt, type RefundResult } from "./provider.ts";
 /** Requests one page of a list. */
 type AskList = (path: string, query: Record<string, string>) => Promise<Envelope>;
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The message of an empty list; the response is not documented, so its text decides. */
 const NO_ATTEMPT = /no transaction|transactions? (?:was |were )?not found/i;
 /** A payment has a few attempts and a transaction a few refunds. */

@@ -1,4 +1,4 @@
-import type { Bill, OpenPayment } from "@salon/contracts";
+import { MINUTE_MS, type Bill, type OpenPayment } from "@salon/contracts";
 import { countOf } from "../lib/format/format.ts";
 import { useNow } from "../lib/hooks/clock.ts";
 
@@ -6,7 +6,7 @@ type OpenSinceProps = { open: OpenPayment | NonNullable<Bill["open"]>; what?: st
 
 /** Who has a payment of a bill open, and for how long: 'Ada has had a payment page open for 4 minutes'. */
 export function OpenSince({ open, what = "account" in open ? "an account number" : "a payment page" }: OpenSinceProps) {
-  const minutes = Math.max(1, Math.round((useNow().getTime() - Date.parse(open.since)) / 60_000));
+  const minutes = Math.max(1, Math.round((useNow().getTime() - Date.parse(open.since)) / MINUTE_MS));
   return `${open.by} has had ${what} open for ${countOf(minutes, "minute", "minutes")}`;
 }
 

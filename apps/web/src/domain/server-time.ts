@@ -1,7 +1,6 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { useEffect } from "react";
 import { api } from "../lib/api/api.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Asks for the server's time again when the page is shown after a minute: meanwhile somebody may have set the device's clock. */
 export function useServerTime(): void {

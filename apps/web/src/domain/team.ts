@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { BookablePerson } from "@salon/contracts";
+import { MINUTE_MS, type BookablePerson } from "@salon/contracts";
 import { api } from "../lib/api/api.ts";
 import { FRESH_MS } from "../lib/api/use-fresh-query.ts";
 
@@ -9,7 +9,7 @@ const MAX_MEMBERS = 500;
 export const bookablePeopleQuery = queryOptions({
   queryKey: ["team", "bookable"],
   queryFn: ({ signal }) => api.team.list({ signal }),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * MINUTE_MS,
 });
 
 /** Every member of the team by name, also those who are not active; for staff. */

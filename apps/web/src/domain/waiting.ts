@@ -1,4 +1,4 @@
-import type { Waiting } from "@salon/contracts";
+import { MINUTE_MS, type Waiting } from "@salon/contracts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../lib/api/api.ts";
 
@@ -16,7 +16,7 @@ export const waitingQuery = queryOptions({
   queryKey: ["waiting"],
   queryFn: ({ signal }) => api.reports.waiting({ signal }),
   refetchOnWindowFocus: true,
-  refetchInterval: 60_000,
+  refetchInterval: MINUTE_MS,
 });
 
 /** Today's salon day by the server's clock. */

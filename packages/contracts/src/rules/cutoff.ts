@@ -1,7 +1,6 @@
+import { HOUR_MS } from "./salon-time.ts";
 import { FIRST_SETTINGS } from "../salon.ts";
 import { hoursText } from "./timeframes.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /** The last moment at which a customer may cancel or move lines that begin at these times: the cut-off counts from the earliest. */
 export const changeableUntil = (begins: readonly Date[], cutoffHours: number): Date =>

@@ -1,5 +1,5 @@
 import { SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
-import { instantOf, weekdayOf } from "./salon-time.ts";
+import { MINUTE_MS, instantOf, weekdayOf } from "./salon-time.ts";
 import { lineMinutes, slotMinutes, type LineLength } from "./slots.ts";
 
 /**
@@ -39,14 +39,14 @@ export function slotStates(rules: OpeningRules, day: string, now: Date, line?: L
   const hours = hoursOf(rules, day);
   if (!hours) return SLOTS.map(() => "closed");
   const [first, last] = [SLOTS.indexOf(hours.open), SLOTS.indexOf(hours.close)];
-  const soonest = now.getTime() + rules.noticeMinutes * 60_000;
+  const soonest = now.getTime() + rules.noticeMinutes * MINUTE_MS;
   const midnight = instantOf(day, 0).getTime();
   const { overrunMinutes = null } = rules;
   const latest =
     line && overrunMinutes !== null ? slotMinutes(hours.close) + overrunMinutes - lineMinutes(line) : Infinity;
   return SLOTS.map((slot, index) => {
     if (index < first || index > last || slotMinutes(slot) > latest) return "closed";
-    return midnight + slotMinutes(slot) * 60_000 <= soonest ? "past" : "open";
+    return midnight + slotMinutes(slot) * MINUTE_MS <= soonest ? "past" : "open";
   });
 }
 

@@ -1,12 +1,10 @@
-import { addDays } from "./salon-time.ts";
+import { DAY_MS, addDays } from "./salon-time.ts";
 
 /** Salon days from the first to the last, both included. */
 export interface Period {
   from: string;
   to: string;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The number of days of a period. */
 export const daysIn = ({ from, to }: Period): number => 1 + Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

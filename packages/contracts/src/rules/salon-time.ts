@@ -1,7 +1,9 @@
 /** Lagos keeps UTC+1 all year, so salon days and minutes are plain arithmetic in any host time zone. */
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Lengths of time in milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Returns the salon day `YYYY-MM-DD` of an instant. */
 export const lagosDay = (at: Date): string => new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);

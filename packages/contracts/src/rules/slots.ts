@@ -1,5 +1,5 @@
 import { FIRST_SLOT_MINUTES, SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
-import { instantOf, lagosMinutes } from "./salon-time.ts";
+import { MINUTE_MS, instantOf, lagosMinutes } from "./salon-time.ts";
 import { timeframeMinutes } from "./timeframes.ts";
 
 /** Returns the minutes from midnight to the start of a slot. */
@@ -59,7 +59,7 @@ export const servedFrom = (line: LineLength & { time: string }): number =>
 
 /** Returns the minutes of a slot that have passed, while it runs; 0 for any other. */
 export function passedIn(day: string, slot: Slot, now: Date): number {
-  const minutes = Math.floor((now.getTime() - slotInstant(day, slot).getTime()) / 60_000);
+  const minutes = Math.floor((now.getTime() - slotInstant(day, slot).getTime()) / MINUTE_MS);
   return minutes > 0 && minutes < SLOT_MINUTES ? minutes : 0;
 }
 

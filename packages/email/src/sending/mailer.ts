@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { createTransport } from "nodemailer";
 import { type Mailbox, parseMailbox, requireAddress } from "./addresses.ts";
 import type { CalendarFile } from "../calendar.ts";
@@ -35,7 +36,7 @@ export type Mailer = {
   close: () => void;
 };
 
-const DEFAULT_TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 20_000, total: 60_000 };
+const DEFAULT_TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 20_000, total: MINUTE_MS };
 const MESSAGE_ID = /^<[\w.+=-]+@[\w.-]+>$/;
 const CONTROLS = /\p{Cc}/u;
 

@@ -1,4 +1,4 @@
-import { addDays, foldText, isSalonDay, lagosDay, lagosMinutes, weekdayOf } from "@salon/contracts";
+import { DAY_MS, addDays, foldText, isSalonDay, lagosDay, lagosMinutes, weekdayOf } from "@salon/contracts";
 import { type Ask, answerOf, DAY_ORDERS, type DayOrder, type ReadContext } from "../imports/reading.ts";
 import { MONTH } from "./day-words.ts";
 import { findFolded } from "./folded.ts";
@@ -200,7 +200,6 @@ function withYear(text: string): string {
 const SHORT_YEAR = new RegExp(String.raw`^(\d{1,2}) ${MONTH},? (\d{2})(?= |$)(?! ?(?:[ap]m|\d{2}$))`, "u");
 
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A moment of a spreadsheet, such as `46354.4375`: its day and the minutes of the day, or of the day alone. */
 export function serialMoment(cell: string): { date: string; minutes?: number } | null {
   if (!/^[345]\d{4}(?:\.\d+)?$/u.test(cell)) return null;

@@ -1,4 +1,4 @@
-import { FOOTER_SERVICES } from "@salon/contracts";
+import { DAY_MS, MINUTE_MS, FOOTER_SERVICES } from "@salon/contracts";
 import mongoose, { type mongo } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { insertSold } from "../../features/seats/claims/claims.ts";
@@ -20,7 +20,6 @@ interface Marker {
 }
 const MARKER = "lived";
 const OPENED_DAYS_AGO = 400;
-const DAY_MS = 24 * 60 * 60_000;
 /** A salon with any row of these is in use. */
 const IN_USE = ["bookings", "payments", "team", "slots"];
 
@@ -55,7 +54,7 @@ async function findMoment(now: Date): Promise<Date | null> {
     ),
   );
   if (rows.some((row) => row !== null)) return null;
-  const at = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  const at = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   await insertMissing(markers(), [{ _id: MARKER, at, isDone: false }]);
   return (await markers().findOne({ _id: MARKER }))!.at;
 }

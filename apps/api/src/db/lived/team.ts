@@ -1,4 +1,4 @@
-import { addDays, FIRST_SLOT, LAST_SLOT, lagosDay, percentsAfter, type Slot } from "@salon/contracts";
+import { DAY_MS, addDays, FIRST_SLOT, LAST_SLOT, lagosDay, percentsAfter, type Slot } from "@salon/contracts";
 import type { Types } from "mongoose";
 import type { ServiceDocument } from "../../features/services/services.ts";
 import type { TeamDocument } from "../../features/team/team.model.ts";
@@ -117,7 +117,7 @@ export interface TeamRows {
 /** Builds the team of a salon with these services; `desk` is the account of its first member. */
 export function teamRows(now: Date, services: readonly ServiceDocument[], desk: Types.ObjectId): TeamRows {
   const ids = createIds(seeded(SEED));
-  const joinedAt = new Date(now.getTime() - JOINED_DAYS_AGO * 24 * 60 * 60_000);
+  const joinedAt = new Date(now.getTime() - JOINED_DAYS_AGO * DAY_MS);
   const idsOf = (names: readonly string[]) => services.filter(({ name }) => names.includes(name)).map(({ _id }) => _id);
   return {
     team: MEMBERS.map((member, index) => ({

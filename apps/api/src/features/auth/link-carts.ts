@@ -1,9 +1,9 @@
-import type { CartLine } from "@salon/contracts";
+import { DAY_MS, type CartLine } from "@salon/contracts";
 import { Types } from "mongoose";
 import { LinkCartModel } from "./link-carts.model.ts";
 
 /** How long a mail with a link is tried. */
-const MAIL_MS = 24 * 60 * 60_000;
+const MAIL_MS = DAY_MS;
 
 /** Keeps a guest's cart for the link of a mail that is about to be queued. */
 export async function keepLinkCart(request: string, lines: readonly CartLine[] = [], now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import type { Types } from "mongoose";
 import type { MailKind } from "@salon/email";
 import type { Deps } from "../../deps.ts";
@@ -8,7 +9,6 @@ import { tieLinkCart } from "./link-carts.ts";
 import { markOf } from "./account-mails.ts";
 import { hashOfLink, linkToken } from "./links.ts";
 
-const MINUTE_MS = 60_000;
 const LIFETIME_MS: Record<LinkPurpose, number> = {
   verification: 24 * 60 * MINUTE_MS,
   reset: 30 * MINUTE_MS,

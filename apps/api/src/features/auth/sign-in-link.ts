@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { TEXTS, type RouteInput, type RouteOutput, type contract } from "@salon/contracts";
+import { MINUTE_MS, TEXTS, type RouteInput, type RouteOutput, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -36,7 +36,7 @@ export const sendSignInLink = (
   });
 
 /** For so long a page may send the key of a new account again, because the answer with the session was lost. */
-const START_MS = 15 * 60_000;
+const START_MS = 15 * MINUTE_MS;
 const digestOf = (email: string, key: string): string =>
   createHash("sha256").update(`${email}\n${key}`).digest("base64url");
 

@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   type contract,
   isLive,
   lineMinutes,
@@ -42,7 +43,6 @@ import { recordPeople, takeLinesBack } from "./lost-places.ts";
 import { changeBySalon } from "./salon-changes.ts";
 import type { SalonChange } from "./stored-line-marks.ts";
 
-const MINUTE_MS = 60_000;
 const ENDED = "This appointment is over";
 const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 const NO_MEMBER_FREE = "No team member for this service is free at this time";

@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   NO_SLOT,
   slotMinutes,
   addDays,
@@ -150,7 +151,7 @@ async function secureBooking(
 }
 
 /** How long staff may undo a move, although the time that the line left has passed. */
-const UNDO_WITHIN_MS = 60_000;
+const UNDO_WITHIN_MS = MINUTE_MS;
 
 /** The place of a line that staff move now. */
 export const placeLeft = ({ day, time, with: people = [], beyond, changed }: BookedLine, now: Date): LeftPlace => ({

@@ -1,4 +1,14 @@
-import { deskRules, isLive, SLOT_MINUTES, SLOTS, slotInstant, slotKey, TEXTS, type Slot } from "@salon/contracts";
+import {
+  MINUTE_MS,
+  deskRules,
+  isLive,
+  SLOT_MINUTES,
+  SLOTS,
+  slotInstant,
+  slotKey,
+  TEXTS,
+  type Slot,
+} from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import type { Attempted, Made } from "../../http/attempts.ts";
@@ -20,7 +30,7 @@ import { withCustomers } from "./search.ts";
 
 /** The version from which servers know that a no-show has given up its time. */
 const FREES_SINCE = "1.1.0";
-const SLOT_MS = SLOT_MINUTES * 60_000;
+const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
 const NOTHING_LEFT = "No time of this appointment is left to free";
 
 type Freed = { message: string };

@@ -1,4 +1,4 @@
-import { deskRules, HOLD_STAYS_HOURS, holdAsks, isLive, slotState } from "@salon/contracts";
+import { HOUR_MS, deskRules, HOLD_STAYS_HOURS, holdAsks, isLive, slotState } from "@salon/contracts";
 import { Types } from "mongoose";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
@@ -14,8 +14,6 @@ import { blockedItems } from "./displaced/marks.ts";
 import { endedOrMissing, HELD, recordHoldEnd } from "./holds.ts";
 import { cancelWith, takeAgain, writeRevival } from "./status.ts";
 import { type OnlineMoney, sumsOf } from "./totals.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** The reservations whose time is over. */
 export const dueHolds = (now: Date): Promise<BookingDocument[]> =>

@@ -1,4 +1,5 @@
 import {
+  HOUR_MS,
   cartTotal,
   depositOf,
   isLive,
@@ -25,7 +26,6 @@ import { payLinkOf } from "./pay-link.ts";
 
 type WalkIn = Pick<RouteInput<typeof contract.bookings.addWalkIn>["body"], "hold" | "user" | "client">;
 
-const HOUR_MS = 3_600_000;
 const REFUSALS = {
   past: "A reservation ends after now",
   tooLong: `A reservation ends within ${LONGEST_HOLD_HOURS} hours`,

@@ -1,4 +1,7 @@
 import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
   PHONE_CHANNELS,
   TEXTS,
   addDays,
@@ -22,14 +25,13 @@ import { openUntil } from "./mails.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { beginsAt } from "./booked-lines.ts";
 
-const HOUR_MS = 3_600_000;
 /**
  * Hours before an appointment at which its customer is reminded, the later reminder first. A reminder is queued and
  * sent to a phone until `late`; a mail that waits for the mail server is of use until `until`.
  */
 export const REMINDERS = [
   { name: "2h", from: 2 * HOUR_MS, late: 1.5 * HOUR_MS, until: 0 },
-  { name: "24h", from: 24 * HOUR_MS, late: 2 * HOUR_MS, until: 2 * HOUR_MS },
+  { name: "24h", from: DAY_MS, late: 2 * HOUR_MS, until: 2 * HOUR_MS },
 ] as const;
 
 /** Queues the reminders that are due; a reminder whose time has passed is not queued late. */
@@ -60,7 +62,7 @@ export async function queueReminders(deps: Deps, stopping: () => boolean): Promi
 }
 
 /** How long a reminder that was queued before waits until its line is looked at again. */
-const WAIT_MS = 60_000;
+const WAIT_MS = MINUTE_MS;
 
 /** The version from which servers know that the reminder of a line that cannot take place waits. */
 const WAITS_SINCE = "1.1.0";

@@ -1,9 +1,10 @@
+import { HOUR_MS } from "@salon/contracts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { BookingModel } from "./bookings.model.ts";
 import { sumsOf } from "./totals.ts";
 
 /** Covers clock differences between processes and the time between a payment and its booking. */
-const MARGIN_MS = 60 * 60_000;
+const MARGIN_MS = HOUR_MS;
 
 /** Deletes bookings written about that time or later whose payment is not there; answers the references of those. */
 export async function dropUnpaidBookings(

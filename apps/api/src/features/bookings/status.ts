@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   type BookingStatus,
   type contract,
   isLive,
@@ -84,7 +85,7 @@ export async function cancelBooking(
   });
 }
 
-const UNDO_MS = 10 * 60_000;
+const UNDO_MS = 10 * MINUTE_MS;
 const NO_UNDO = "This booking has changed since it was made; please cancel it on its page";
 
 /**

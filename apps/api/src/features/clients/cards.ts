@@ -1,4 +1,4 @@
-import { IMPORT_UNDO_HOURS, searchTerms, TEXTS } from "@salon/contracts";
+import { HOUR_MS, IMPORT_UNDO_HOURS, searchTerms, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -277,7 +277,7 @@ function mergeNote({ name, alert, email }: ClientDocument, into: ClientDocument)
 }
 
 /** Longer than an import can be undone. */
-const KEPT_ADDITIONS_MS = 2 * IMPORT_UNDO_HOURS * 60 * 60_000;
+const KEPT_ADDITIONS_MS = 2 * IMPORT_UNDO_HOURS * HOUR_MS;
 
 /** Completes what was decided, and removes what lists added from the records of their undo, and the copies of content that merged cards keep for backups. */
 export async function tidyCards(now: Date): Promise<void> {

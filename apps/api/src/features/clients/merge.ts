@@ -1,4 +1,4 @@
-import { TEXTS } from "@salon/contracts";
+import { DAY_MS, TEXTS } from "@salon/contracts";
 import { mongo, Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -11,7 +11,7 @@ const ATTEMPTS = 10;
 /** The database holds 16 MB in one card; two cards that are full of notes and tests have 7. */
 const MAX_MERGED_BYTES = 8_000_000;
 /** Longer than a backup takes. */
-const KEEP_MS = 24 * 60 * 60_000;
+const KEEP_MS = DAY_MS;
 
 /**
  * Merges the card `other` into the card `id`. Idempotent: cards that are one already stay so. The decision is one

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   IMPORT_DAYS,
   IMPORT_FIELDS,
   MAX_IMPORT_ROWS,
@@ -37,7 +38,6 @@ type Change = RouteInput<typeof contract.imports.update>["body"];
 type RowsQuery = RouteInput<typeof contract.imports.rows>["query"];
 type ListQuery = RouteInput<typeof contract.imports.list>["query"];
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The most lists that wait for their deletion. */
 const MAX_IMPORTS = 20;
 const NOT_NOW = "This list has been imported, or is being imported";

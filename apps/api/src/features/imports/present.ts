@@ -1,4 +1,5 @@
 import {
+  HOUR_MS,
   IMPORT_UNDO_HOURS,
   type Import,
   LIST_QUESTIONS,
@@ -12,7 +13,6 @@ import { type ImportDocument, type ImportRowDocument, ImportRowModel } from "./i
 
 const SAMPLE = 5;
 const MOST_REASONS = 50;
-const HOUR_MS = 60 * 60_000;
 const DELETED = "Deleted account";
 
 /** Until when an import that was run can be undone. */

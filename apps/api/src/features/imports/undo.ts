@@ -1,4 +1,4 @@
-import { slotKey, keySlots, type Slot } from "@salon/contracts";
+import { HOUR_MS, slotKey, keySlots, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { bookingsOfImport, removeBrought, usesService } from "../bookings/imported.ts";
@@ -12,7 +12,7 @@ import { type ImportDocument, ImportModel, ImportRowModel } from "./imports.mode
 
 const BATCH = 100;
 /** Places that come free are not offered to the waiting list for so long: the admin may bring the list again. */
-const QUIET_MS = 60 * 60_000;
+const QUIET_MS = HOUR_MS;
 const PAYMENT_WATCHED = "A payment of the appointment is open, or ended less than 48 hours ago";
 const MADE = { state: { $in: ["made", "joined"] as const } };
 

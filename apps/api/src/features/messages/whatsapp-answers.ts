@@ -1,4 +1,4 @@
-import { BRAND, plainText, searchTerms, type AnswerKind } from "@salon/contracts";
+import { DAY_MS, HOUR_MS, BRAND, plainText, searchTerms, type AnswerKind } from "@salon/contracts";
 import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -8,7 +8,6 @@ import { parsePhone, phoneTerms, showPhone } from "@salon/lists/phone-numbers";
 import { endWhatsApp } from "../users/account.ts";
 import { MessageModel } from "./messages.model.ts";
 
-const HOUR_MS = 60 * 60_000;
 const MAX_LETTERS = 5000;
 const MAX_NAME = 100;
 const STOP = /^stop[.!]?$/iu;
@@ -53,7 +52,7 @@ async function stop(deps: AnswerDeps, answer: Numbered & { phone: string }, end:
     .catch((error: unknown) => deps.logger.warn({ err: error }, "the answer to STOP was not taken"));
 }
 
-const dayOf = (now: Date): number => Math.floor(now.getTime() / (24 * HOUR_MS));
+const dayOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
 /** Without a number its consents are not known, so the salon answers it. One is stored a day, beside the limit of an hour. */
 const askToStop = (now: Date, answer: Numbered): Promise<void> =>

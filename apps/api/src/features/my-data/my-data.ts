@@ -1,4 +1,4 @@
-import { moneyText, nairaOf, TEXTS } from "@salon/contracts";
+import { MINUTE_MS, moneyText, nairaOf, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -27,7 +27,7 @@ const LAST_ADMIN = "The last admin cannot be deleted";
 const NOT_PROVEN = "Your address is not proven yet. Please open the link in our mail first, or correct the address";
 
 /** How long a session that a mailed link started stands in for the password. */
-const LINK_PROOF_MS = 15 * 60_000;
+const LINK_PROOF_MS = 15 * MINUTE_MS;
 
 /** Everything the salon stores about an account, from every collection. */
 export async function exportAccount(

@@ -1,4 +1,4 @@
-import { PHONE_CHANNELS, type Channel } from "@salon/contracts";
+import { MINUTE_MS, PHONE_CHANNELS, type Channel } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 import { randomUUID } from "node:crypto";
 import { startsWith } from "../../db/lists/filters.ts";
@@ -9,7 +9,7 @@ import type { MailTopic } from "./payloads.ts";
 /** How long a lease lasts unless it is renewed. */
 export const LEASE_MS = 20_000;
 const FIRST_DELAY_MS = 1000;
-const LONGEST_DELAY_MS = 15 * 60_000;
+const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 const MAX_ERROR_LENGTH = 300;
 
 /** A mail or message that only this process sends while it renews the lease. */

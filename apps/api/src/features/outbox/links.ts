@@ -1,10 +1,11 @@
+import { DAY_MS } from "@salon/contracts";
 import { randomInt } from "node:crypto";
 import { LinkModel } from "./links.model.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const LENGTH = 10;
 const ID = /^[A-Za-z0-9]{10}$/;
-const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 90 * DAY_MS;
 /** A path of this site: `//host` and `/\host` would lead to another one. */
 const OWN_PATH = /^\/(?![/\\])[\w\-./?=&%]*$/;
 

@@ -1,9 +1,6 @@
-import { lagosDay } from "@salon/contracts";
+import { DAY_MS, HOUR_MS, lagosDay } from "@salon/contracts";
 import type { Limit, RateLimiter } from "../../http/rate-limit.ts";
 import type { Recipient } from "./outbox.model.ts";
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * What pays for a message to a phone, each with a sum for a Lagos day: reminders and what staff or money cause, or what

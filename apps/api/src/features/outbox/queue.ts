@@ -1,5 +1,5 @@
 import type { MailKind } from "@salon/email";
-import { PHONE_CHANNELS } from "@salon/contracts";
+import { MINUTE_MS, PHONE_CHANNELS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { startsWith } from "../../db/lists/filters.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -29,7 +29,7 @@ export type { MailTopic } from "./payloads.ts";
 export type { FindReach, PhoneReach } from "./rows.ts";
 
 /** How long after `prepare` a mail that was neither committed nor aborted becomes due. */
-const PREPARED_MS = 60_000;
+const PREPARED_MS = MINUTE_MS;
 
 /**
  * Stores mails and sends them, and for some kinds a message to the customer's phone beside the mail. Storing the same

@@ -1,4 +1,4 @@
-import { PHONE_CHANNELS, type PhoneChannel } from "@salon/contracts";
+import { DAY_MS, HOUR_MS, PHONE_CHANNELS, type PhoneChannel } from "@salon/contracts";
 import { isPhoneKind, type MailKind } from "@salon/email";
 import type { QueryFilter, Types } from "mongoose";
 import { definedOnly } from "../../defined-only.ts";
@@ -10,7 +10,7 @@ import type { CustomerAct, Purse } from "./phone-purses.ts";
 import { causeOf, keyOf, type MailPayloads, type MailTopic } from "./payloads.ts";
 
 /** How long sending is attempted. */
-export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+export const GIVE_UP_MS = DAY_MS;
 
 /** A mail to be stored and sent. */
 export type NewMail = MailTopic & {
@@ -87,7 +87,7 @@ export async function writePhoneRow(
 }
 
 /** How long after a confirmation a customer who agrees to a channel gets it there too. */
-const LATE_CONSENT_MS = 60 * 60_000;
+const LATE_CONSENT_MS = HOUR_MS;
 
 /** The confirmations of the last hour that went to an account by mail alone. */
 export async function confirmedByMailAlone(user: Types.ObjectId, now: Date): Promise<MailTopic[]> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import {
   MailError,
   renderMail,
@@ -85,7 +86,7 @@ interface Options {
 const AT_ONCE = 4;
 /** The response leaves before the mail, and the delay is random, so that response times do not reveal what is sent. */
 const wakeDelay = (): number => 50 + 100 * Math.random();
-const LONGEST_SLEEP_MS = 60_000;
+const LONGEST_SLEEP_MS = MINUTE_MS;
 const STOP_GRACE_MS = 5000;
 
 /** A sender that is idle until `wake` or `sendDue` is called. */

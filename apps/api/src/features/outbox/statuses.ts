@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { Types, type AnyBulkWriteOperation, type QueryFilter } from "mongoose";
 import { isObjectId } from "../../db/lists/filters.ts";
 import type { MessageStatus } from "../../phone-channels/whatsapp-webhook.ts";
@@ -14,7 +15,7 @@ type Filter = QueryFilter<OutboxDocument>;
 
 const BATCH = 500;
 /** The pause before another attempt after a failure that passes. */
-const AGAIN_MS = 5 * 60_000;
+const AGAIN_MS = 5 * MINUTE_MS;
 const RANK = { delivered: ["delivered", "read"], read: ["read"] } as const;
 
 /**

@@ -1,4 +1,4 @@
-import { type MyPayment, type Payment, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import { DAY_MS, MINUTE_MS, type MyPayment, type Payment, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -27,7 +27,7 @@ export async function unfinishedPayments(
 
 const MAX_SHOWN = 20;
 /** For how long the provider keeps a payment page. */
-const SESSION_MS = PAYMENT_SESSION_MINUTES * 60_000;
+const SESSION_MS = PAYMENT_SESSION_MINUTES * MINUTE_MS;
 
 /** Takes a deleted account out of its payments; amounts and references stay for the books. */
 export async function forgetPayer(userId: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function forgetAddresses(booking: Types.ObjectId): Promise<Types.Ob
 }
 
 /** For how long a payment that came to nothing is shown. */
-const LEFT_SHOWN_MS = 24 * 60 * 60_000;
+const LEFT_SHOWN_MS = DAY_MS;
 
 /**
  * Payments of a user without a booking that need a decision of the salon, or whose money is on its way back, and the

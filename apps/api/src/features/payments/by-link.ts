@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { type LinkedStart, type PaymentDocument, paymentRows } from "./payments.model.ts";
 
@@ -32,7 +33,7 @@ export async function linkEmails(ids: readonly Types.ObjectId[]): Promise<Readon
   return new Map(emails.flatMap(({ _id, byLink }) => (byLink?.email ? [[String(_id), byLink.email]] : [])));
 }
 
-const WATCHED_MS = 48 * 60 * 60_000;
+const WATCHED_MS = 48 * HOUR_MS;
 
 /**
  * Whether money may still come for a bill: a payment of it is open, has money, or ended less than 48 hours ago. The provider

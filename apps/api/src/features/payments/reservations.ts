@@ -1,4 +1,4 @@
-import { HOLD_WAITS_MINUTES } from "@salon/contracts";
+import { HOUR_MS, MINUTE_MS, HOLD_WAITS_MINUTES } from "@salon/contracts";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
@@ -10,8 +10,8 @@ import { OPEN } from "./lifecycle/states.ts";
 import { settlePayment } from "./lifecycle/settle.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 
-const WAITS_MS = HOLD_WAITS_MINUTES * 60_000;
-const WATCHED_MS = 48 * 60 * 60_000;
+const WAITS_MS = HOLD_WAITS_MINUTES * MINUTE_MS;
+const WATCHED_MS = 48 * HOUR_MS;
 /** States in which money may be known tomorrow that is not in the booking yet. */
 const UNSETTLED: readonly PaymentDocument["state"][] = ["creating", "pending", "paid", "placing", "failed", "expired"];
 

@@ -1,10 +1,11 @@
+import { HOUR_MS } from "@salon/contracts";
 import { createHmac } from "node:crypto";
 import { isSameSecret } from "../../same-secret.ts";
 import type { PaymentDocument } from "./payments.model.ts";
 
 type Returned = Pick<PaymentDocument, "ref" | "byLink" | "createdAt">;
 
-const VALID_MS = 48 * 60 * 60_000;
+const VALID_MS = 48 * HOUR_MS;
 const LENGTH = 26;
 
 /** What the return address of a payment has in it, so that its reference alone opens nothing. */

@@ -1,4 +1,4 @@
-import { PICTURE_MAX_SIDE, PICTURE_TYPES, readPictureName, TEXTS } from "@salon/contracts";
+import { DAY_MS, PICTURE_MAX_SIDE, PICTURE_TYPES, readPictureName, TEXTS } from "@salon/contracts";
 import { disableTypes, imageSize, types } from "image-size";
 import { createHash } from "node:crypto";
 import { AppError } from "../../http/app-error.ts";
@@ -6,7 +6,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { PictureModel } from "./pictures.model.ts";
 
 /** How long a picture that is used nowhere is stored after its last upload. */
-const UNUSED_MS = 24 * 60 * 60_000;
+const UNUSED_MS = DAY_MS;
 /** The most pictures that are stored and used nowhere. */
 const MOST_UNUSED = 60;
 const UNKNOWN = "Please choose a JPEG, PNG or WebP picture";

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError } from "../../http/app-error.ts";
 import {
@@ -104,7 +105,7 @@ export async function requireMoneyStays(ref: string, now: Date): Promise<void> {
 }
 
 /** How long a process may take to revive a booking. */
-export const REVIVAL_MS = 60_000;
+export const REVIVAL_MS = MINUTE_MS;
 
 /**
  * Clears the refund request of a payment whose booking was revived; `living` is the booking's `sequence` since. The

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@salon/contracts";
 import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import type { PaymentProvider, RefundResult } from "../../payment-provider/provider.ts";
@@ -17,11 +18,11 @@ import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { findRefund } from "./records.ts";
 import { lockForRefund, isInFlight, lastAttempt, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
 
-const WATCHED_EVERY_RUN_MS = 30 * 60_000;
-const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+const WATCHED_EVERY_RUN_MS = 30 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** How long a process may take from storing the attempt to holding the booking for it. */
-const HOLDING_MS = 60_000;
-const AFTER_FAILURE_MS = 60_000;
+const HOLDING_MS = MINUTE_MS;
+const AFTER_FAILURE_MS = MINUTE_MS;
 const MAX_PER_RUN = 500;
 
 /**

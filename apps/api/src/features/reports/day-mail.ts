@@ -1,4 +1,4 @@
-import { addDays, instantOf, lagosDay, noonOf, toSeeText } from "@salon/contracts";
+import { DAY_MS, addDays, instantOf, lagosDay, noonOf, toSeeText } from "@salon/contracts";
 import { formatDay } from "@salon/email";
 import mongoose from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -35,7 +35,6 @@ const DayMailModel = mongoose.model<DayMail>("DayMail", dayMailSchema, "dayMails
 /** 21:00 in Lagos. */
 const LATEST_MINUTE = 21 * 60;
 const MOST_TO_SEE = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Has the mail of today sent to the admins once it is closed, or at 21:00, unless there is nothing to say. Its row is written first and

@@ -1,4 +1,4 @@
-import { addDays, isOffered, lagosDay, type NextFree } from "@salon/contracts";
+import { MINUTE_MS, addDays, isOffered, lagosDay, type NextFree } from "@salon/contracts";
 import { listServices } from "../services/services.ts";
 import { firstOpenTime } from "./planning/availability.ts";
 
@@ -6,7 +6,7 @@ import { firstOpenTime } from "./planning/availability.ts";
 export type ReadNextFree = () => Promise<NextFree>;
 
 /** An answer is given for so long before it is worked out again. */
-const KEEP_MS = 60_000;
+const KEEP_MS = MINUTE_MS;
 const DAYS_AHEAD = 7;
 const MAX_SERVICES = 500;
 

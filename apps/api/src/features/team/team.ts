@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   canBeAsked,
   isNotIn,
   isSkilled,
@@ -82,7 +83,7 @@ const readTeam = singleflight(async (): Promise<Team> => {
  * A team that was read is used for at most so long: a process that is killed during a change cannot store its last
  * version.
  */
-const KEEP_MS = 60_000;
+const KEEP_MS = MINUTE_MS;
 let kept: { version: string; team: Team; until: number } | undefined;
 
 /**

@@ -1,11 +1,11 @@
-import { type SeenAmount, toSeeChanges, type ToSeeKind } from "@salon/contracts";
+import { HOUR_MS, type SeenAmount, toSeeChanges, type ToSeeKind } from "@salon/contracts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { ToSeeModel, type ToSeeDocument } from "./to-see.model.ts";
 
 export type { ToSeeDocument };
 
 /** A row whose amounts are back is deleted so long after its last change: one that was begun is made or refused by then. */
-const SETTLED_MS = 60 * 60_000;
+const SETTLED_MS = HOUR_MS;
 
 /**
  * Notes that amounts may become less; called before the change, so that none is missed. `now` has them as they are before it: they are

@@ -1,4 +1,4 @@
-import type { Role, Session } from "@salon/contracts";
+import { DAY_MS, HOUR_MS, type Role, type Session } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isStorageFull } from "../../db/connection/database-faults.ts";
 import { isObjectId } from "../../db/lists/filters.ts";
@@ -11,8 +11,7 @@ import { SessionModel, type SessionDocument, type SignInPlace } from "./sessions
 
 export type { SignInPlace } from "./sessions.model.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
-const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS;
+const SESSION_MS = SESSION_DAYS * DAY_MS;
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_MS);
 
 /** Starts a session of 30 days for an account as read; answers its id. */

@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   lastBookableDay,
   horizonText,
   OFFER_MINUTES,
@@ -29,7 +30,6 @@ export interface OfferedTime {
   day: string;
   time: Slot;
 }
-const MINUTE_MS = 60_000;
 const NOT_WAITING = "This entry is no longer waiting";
 
 /** The seats that an entry asks for at a time. */

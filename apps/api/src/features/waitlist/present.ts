@@ -1,4 +1,4 @@
-import { lineMinutes, type OfferState, slotInstant, type WaitEntry, type WaitOffer } from "@salon/contracts";
+import { MINUTE_MS, lineMinutes, type OfferState, slotInstant, type WaitEntry, type WaitOffer } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { priceLine } from "../services/menu.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
@@ -90,4 +90,4 @@ export async function presentOffer(entry: OfferedEntry, now: Date): Promise<Wait
 
 /** When the appointment of an offer ends. */
 export const endOf = ({ day, time }: StoredOffer, service: ServiceDocument): Date =>
-  new Date(slotInstant(day, time).getTime() + lineMinutes(priceLine(service)!) * 60_000);
+  new Date(slotInstant(day, time).getTime() + lineMinutes(priceLine(service)!) * MINUTE_MS);

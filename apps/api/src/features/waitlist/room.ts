@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   addDays,
   lagosDay,
   lastBookableDay,
@@ -125,7 +126,7 @@ export class Room {
 
   /** The first time of a day that fits an entry, has room and can still be booked when its offer would end. */
   #firstOn(day: string, entry: Wished, service: ServiceDocument): Slot | undefined {
-    const soonest = this.#now.getTime() + (OFFER_MINUTES + this.#settings.noticeMinutes) * 60_000;
+    const soonest = this.#now.getTime() + (OFFER_MINUTES + this.#settings.noticeMinutes) * MINUTE_MS;
     const free = this.#timesOn(day, entry, service);
     return timesWithin(this.#settings, entry, day, this.#now, service).find(
       (slot) => free.has(slot) && slotInstant(day, slot).getTime() >= soonest,

@@ -1,4 +1,4 @@
-import { lagosDay } from "@salon/contracts";
+import { MINUTE_MS, lagosDay } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
@@ -12,7 +12,7 @@ import { endOffer } from "./offers.ts";
 import { withdrawOffer } from "./holding.ts";
 
 /** For how long a process may claim the place of an offer; after that it was killed. */
-const HOLDING_MS = 2 * 60_000;
+const HOLDING_MS = 2 * MINUTE_MS;
 
 /** Decides what a payment that was closed or fulfilled means for the offers with these references. */
 export async function settle(deps: Deps, refs: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { TEXTS, notFoundPage, pages, type WebPage } from "@salon/contracts";
+import { DAY_MS, TEXTS, notFoundPage, pages, type WebPage } from "@salon/contracts";
 import express, { Router, type Request, type Response } from "express";
 import { join } from "node:path";
 import { OTHER_ROUTE, labelRoute } from "../../metrics/requests.ts";
@@ -112,7 +112,7 @@ const SECURITY_DAYS = 180;
 
 /** Says where to report a weakness: RFC 9116. */
 function securityFor({ publicUrl, now }: Pick<WebPageSource, "publicUrl" | "now">, email: string): string {
-  const expires = new Date(now().getTime() + SECURITY_DAYS * 24 * 60 * 60_000).toISOString();
+  const expires = new Date(now().getTime() + SECURITY_DAYS * DAY_MS).toISOString();
   const canonical = `${origin(publicUrl)}/.well-known/security.txt`;
   return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
 }

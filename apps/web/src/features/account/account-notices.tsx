@@ -1,4 +1,4 @@
-import { isStaff, type Entered, type OwnUser } from "@salon/contracts";
+import { MINUTE_MS, isStaff, type Entered, type OwnUser } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router-dom";
 import { EnteredQuestion } from "../../domain/accounts/entered-question.tsx";
@@ -39,7 +39,7 @@ function DeskBar() {
   const { data } = useQuery({
     queryKey: ["desk", "today"],
     queryFn: ({ signal }) => api.desk.today({ signal }),
-    refetchInterval: 60_000,
+    refetchInterval: MINUTE_MS,
   });
   return (
     <nav aria-label="Front desk" data-print="no" className="on-cloth">

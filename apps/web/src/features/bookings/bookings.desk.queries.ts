@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import {
+  MINUTE_MS,
   PAGE_TEXTS,
   type contract,
   type RouteRequest,
@@ -29,7 +30,7 @@ export const dayQuery = (date: string) =>
     queryFn: ({ signal }) => api.bookings.day({ query: { date }, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-    refetchInterval: 60_000,
+    refetchInterval: MINUTE_MS,
   });
 
 /** The places of a day that payment pages hold. */
@@ -38,7 +39,7 @@ export const heldPlacesQuery = (day: string) =>
     queryKey: ["payments", "holds", day],
     queryFn: ({ signal }) => api.payments.holds({ query: { day }, signal }),
     refetchOnWindowFocus: true,
-    refetchInterval: 60_000,
+    refetchInterval: MINUTE_MS,
   });
 
 /** Ends the payment of a cart that is not paid; its places come free. */
@@ -57,7 +58,7 @@ export function useReleasePlaces() {
 export const usedServicesQuery = queryOptions({
   queryKey: ["services", "used"],
   queryFn: ({ signal }) => api.bookings.usedServices({ signal }),
-  staleTime: 10 * 60_000,
+  staleTime: 10 * MINUTE_MS,
 });
 
 export function useChangeStatus(id: string) {

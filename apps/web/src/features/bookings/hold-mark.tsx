@@ -1,9 +1,7 @@
-import type { Appointment } from "@salon/contracts";
+import { MINUTE_MS, type Appointment } from "@salon/contracts";
 import { formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
-
-const MINUTE_MS = 60_000;
 
 /** How a reservation stands: who is paying, what came, or how much time is left. */
 function holdText({ hold, paid = 0 }: Pick<Appointment, "hold" | "paid">, now: Date): string {

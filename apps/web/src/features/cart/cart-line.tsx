@@ -1,4 +1,4 @@
-import { lineMinutes, maxQuantity, offerText, PAGE_TEXTS, type CartItem } from "@salon/contracts";
+import { MINUTE_MS, lineMinutes, maxQuantity, offerText, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 import { X } from "lucide-react";
 import { beginningOf, namedPerson } from "../../domain/cart-line.ts";
 import { lineLength, optionNote } from "../../domain/line-menu.ts";
@@ -18,7 +18,7 @@ function HeldNote({ line, until }: { line: CartItem; until: string }) {
   );
 }
 
-const endOf = (line: CartItem): Date => new Date(beginningOf(line).getTime() + lineMinutes(line) * 60_000);
+const endOf = (line: CartItem): Date => new Date(beginningOf(line).getTime() + lineMinutes(line) * MINUTE_MS);
 
 type CartLineProps = {
   line: CartItem;

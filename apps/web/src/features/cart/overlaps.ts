@@ -1,7 +1,5 @@
-import { guestKey, lineMinutes, offerText, type CartItem } from "@salon/contracts";
+import { MINUTE_MS, guestKey, lineMinutes, offerText, type CartItem } from "@salon/contracts";
 import { beginningOf, hasSlot, lineKey } from "../../domain/cart-line.ts";
-
-const MINUTE_MS = 60_000;
 
 /** A line that the customer has booked before. */
 export type BookedLine = Pick<CartItem, "service" | "date" | "time" | "timeframe" | "minutes" | "options" | "guest">;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { dayClientsQuery, useSeesHealth } from "../../domain/clients/clients.ts";
@@ -20,7 +21,7 @@ export function AlertsFailure({ day }: { day: string }) {
     ...dayClientsQuery(day),
     enabled,
     refetchOnWindowFocus: true,
-    refetchInterval: 60_000,
+    refetchInterval: MINUTE_MS,
   });
   if (user && !enabled) return <ProveNotice user={user} />;
   if (data || !error) return null;

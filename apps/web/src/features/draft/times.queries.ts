@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
-import { findOpenMonth, lagosDay, type LineLength } from "@salon/contracts";
+import { MINUTE_MS, findOpenMonth, lagosDay, type LineLength } from "@salon/contracts";
 import { useState } from "react";
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { api } from "../../lib/api/api.ts";
@@ -18,7 +18,7 @@ export const AVAILABILITY = ["availability"] as const;
 export const serverDateQuery = queryOptions({
   queryKey: ["server-date"],
   queryFn: ({ signal }) => api.meta.serverDate({ signal }),
-  staleTime: 60_000,
+  staleTime: MINUTE_MS,
   refetchOnWindowFocus: true,
 });
 
@@ -47,7 +47,7 @@ export const availabilityQuery = (date: string, service: string | undefined, cho
     queryFn: ({ signal }) => api.seats.availability({ query: { date, service, ...filtersOf(chooser) }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: 60_000,
+    refetchInterval: MINUTE_MS,
     // Another service changes only a few slots of the same day, so the previous slots stay visible meanwhile.
     placeholderData: (before, query) => (query?.queryKey[1] === date ? keepPreviousData(before) : undefined),
   });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { Download } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useRef } from "react";
@@ -62,5 +63,5 @@ function download(code: SVGSVGElement): void {
   link.download = "qr-code.svg";
   link.click();
   // Some browsers need the URL after the click, so it is revoked later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS);
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { TOUCHES, type contract, type RouteRequest } from "@salon/contracts";
+import { MINUTE_MS, TOUCHES, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
@@ -14,7 +14,7 @@ export const todayQuery = queryOptions({
   queryKey: ["reports", "today"],
   queryFn: ({ signal }) => api.desk.today({ signal }),
   refetchOnWindowFocus: true,
-  refetchInterval: 60_000,
+  refetchInterval: MINUTE_MS,
 });
 
 /** The figures of a range of salon days, both included. */

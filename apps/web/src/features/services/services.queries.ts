@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { isOffered, type Service } from "@salon/contracts";
+import { MINUTE_MS, isOffered, type Service } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 
 const MAX_SERVICES = 500;
@@ -8,7 +8,7 @@ const MAX_SERVICES = 500;
 export const servicesQuery = queryOptions({
   queryKey: ["services"],
   queryFn: async ({ signal }) => (await api.services.list({ query: { pageSize: MAX_SERVICES }, signal })).items,
-  staleTime: 5 * 60_000,
+  staleTime: 5 * MINUTE_MS,
   meta: { toasts: true },
 });
 

@@ -1,4 +1,4 @@
-import { pages, type CartItem, type OfferState, type WaitOffer } from "@salon/contracts";
+import { MINUTE_MS, pages, type CartItem, type OfferState, type WaitOffer } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -97,8 +97,6 @@ function OfferStatus({ offer }: { offer: WaitOffer }) {
     </div>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** Until when the place is held. It is no live region, so screen readers do not announce each minute. */
 function TimeLeft({ until }: { until: string }) {

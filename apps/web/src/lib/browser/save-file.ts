@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 /** Offers a text as a file download; no request is sent. */
 export function saveFile(name: string, type: string, text: string): void {
   const link = document.createElement("a");
@@ -5,5 +6,5 @@ export function saveFile(name: string, type: string, text: string): void {
   link.download = name;
   link.click();
   // Some browsers need the URL after the click, so it is revoked later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS);
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
-import type { OwnUser } from "@salon/contracts";
+import { MINUTE_MS, type OwnUser } from "@salon/contracts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
 import { whenDrawn } from "../browser/drawn.ts";
@@ -43,7 +43,7 @@ async function checkUser(client: QueryClient, signal: AbortSignal): Promise<OwnU
 /** The session check: whether a user is signed in, and who. Its failures appear in place and not in toasts. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  staleTime: 60_000,
+  staleTime: MINUTE_MS,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: true,
   queryFn: async ({ client, signal }): Promise<SessionState> => {

@@ -1,4 +1,4 @@
-import { endpoints, type DeskEvent } from "@salon/contracts";
+import { MINUTE_MS, endpoints, type DeskEvent } from "@salon/contracts";
 import { addressOf } from "../../lib/api/api.ts";
 
 /** The server sends a beat every 15 seconds: after two that are missing the connection is dead, whatever the browser knows. */
@@ -6,10 +6,10 @@ const SILENCE_MS = 32_000;
 const TRY_EVERY_MS = 2000;
 const GIVE_UP_MS = 3000;
 /** How long a refused stream is tried for as often as a lost one, and how often later. */
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 const LATER_EVERY_MS = 15_000;
 /** A longer wait is not believed. */
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = MINUTE_MS;
 
 interface Listener {
   /** An event; the first event of each connection has `isFirst`. */

@@ -1,10 +1,10 @@
+import { DAY_MS, MINUTE_MS } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { userTerms, type UserDocument } from "../../../features/users/users.ts";
 import type { Ids } from "../ids.ts";
 import { CUSTOMERS, emailOf, phoneOf, WALK_INS, WALK_INS_WITH_PHONE } from "./names.ts";
 import type { Random } from "../random.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The first customers are older than the first booking; the others have come since. */
 const OLD_CUSTOMERS = 24;
 const OLDEST_DAYS = 100;
@@ -33,7 +33,7 @@ export function customerRows(now: Date, ids: Ids, random: Random): UserDocument[
         ? OLD_DAYS + random(OLDEST_DAYS - OLD_DAYS)
         : NEWEST_DAYS +
           Math.round(((CUSTOMERS.length - 1 - index) * (OLD_DAYS - NEWEST_DAYS)) / (CUSTOMERS.length - OLD_CUSTOMERS));
-    const createdAt = new Date(now.getTime() - days * DAY_MS - random(600) * 60_000);
+    const createdAt = new Date(now.getTime() - days * DAY_MS - random(600) * MINUTE_MS);
     const hasPhone = index % 4 !== 3;
     const email = emailOf(name);
     return {

@@ -1,4 +1,4 @@
-import { canBeAsked, lineMinutes, SLOT_MINUTES, SLOTS, type Slot, slotInstant } from "@salon/contracts";
+import { MINUTE_MS, canBeAsked, lineMinutes, SLOT_MINUTES, SLOTS, type Slot, slotInstant } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Occupancy } from "../../../features/seats/planning/occupancy.ts";
 import type { BookingDocument } from "../../../features/bookings/totals.ts";
@@ -14,7 +14,6 @@ import type { Salon } from "../salon.ts";
 import type { OpenDay } from "./days.ts";
 import type { Story } from "./stories.ts";
 
-const MINUTE_MS = 60_000;
 /** How often a service is wanted. */
 const WANTED: Readonly<Record<string, number>> = {
   "Haircut & Styling": 30,

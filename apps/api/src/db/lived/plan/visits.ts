@@ -1,4 +1,4 @@
-import { addDays, instantOf } from "@salon/contracts";
+import { MINUTE_MS, addDays, instantOf } from "@salon/contracts";
 import type { Types } from "mongoose";
 import type { OpenDay } from "./days.ts";
 import type { Person } from "./people.ts";
@@ -7,7 +7,6 @@ import { pick } from "../random.ts";
 import type { Salon } from "../salon.ts";
 import type { Fate, Story } from "./stories.ts";
 
-const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 24 * 60;
 const ONLINE_CANCEL_MINUTES = 26 * 60;
 const DESK_CANCEL_MINUTES = 60;

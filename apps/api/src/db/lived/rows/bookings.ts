@@ -1,4 +1,4 @@
-import { type BookingStatus, type LineProgress, linesTotal, type Slot, slotInstant } from "@salon/contracts";
+import { MINUTE_MS, type BookingStatus, type LineProgress, linesTotal, type Slot, slotInstant } from "@salon/contracts";
 import { earliestTime } from "../../../features/bookings/booked-lines.ts";
 import { type BookedLine } from "../../../features/bookings/bookings.model.ts";
 import { customerStarts, walkInTerms } from "../../../features/bookings/booking-terms.ts";
@@ -64,7 +64,7 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
 }
 
 /** Customers arrive a few minutes before their time. */
-const EARLY_MS = 4 * 60_000;
+const EARLY_MS = 4 * MINUTE_MS;
 
 /** How far a line is, and when its customer arrived, never later than now: the salon may be made before it opens. */
 function progressOn(

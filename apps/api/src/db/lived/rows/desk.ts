@@ -1,4 +1,4 @@
-import { addDays, lagosDay, searchTerms } from "@salon/contracts";
+import { DAY_MS, HOUR_MS, addDays, lagosDay, searchTerms } from "@salon/contracts";
 import { phoneTerms } from "@salon/lists/phone-numbers";
 import { ownKey, phoneKey, termsOf, userKey } from "../../../features/clients/cards.ts";
 import type { ClientDocument } from "../../../features/clients/clients.model.ts";
@@ -11,8 +11,6 @@ import { CONTESTED } from "../plan/stories.ts";
 import type { Salon } from "../salon.ts";
 import type { Visit } from "../plan/visits.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOTES = [
   "Likes an appointment in the morning, and tea without sugar.",
   "Sensitive scalp: no ammonia.",

@@ -1,12 +1,10 @@
-import { linesTotal, type PaymentMethod } from "@salon/contracts";
+import { DAY_MS, MINUTE_MS, linesTotal, type PaymentMethod } from "@salon/contracts";
 import type { BookingDocument, StoredExtra, StoredReceipt } from "../../../features/bookings/totals.ts";
 import { deskReceipt, onlineReceipt, reversalOf } from "../../../features/till/receipts.ts";
 import { pickWeighted } from "../random.ts";
 import type { Salon } from "../salon.ts";
 import { earlier, type Visit } from "../plan/visits.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const METHODS = [
   ["Cash", 45],
   ["POS", 30],

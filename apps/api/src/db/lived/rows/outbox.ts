@@ -1,4 +1,4 @@
-import { slotInstant, type Slot } from "@salon/contracts";
+import { DAY_MS, slotInstant, type Slot } from "@salon/contracts";
 import { REMINDERS } from "../../../features/bookings/reminders.ts";
 import type { OutboxDocument } from "../../../features/outbox/list.ts";
 import { causeOf, keyOf, type MailTopic } from "../../../features/outbox/payloads.ts";
@@ -10,7 +10,6 @@ import type { Salon } from "../salon.ts";
 import type { Visit } from "../plan/visits.ts";
 
 const SECOND_MS = 1000;
-const DAY_MS = 24 * 60 * 60_000;
 /** Reminders are kept in the list of mails for the last days only. */
 const REMINDED_DAYS = 7;
 /** The mail to this customer came back. */

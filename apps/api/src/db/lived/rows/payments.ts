@@ -1,4 +1,4 @@
-import { HOLD_MINUTES, type PaymentState } from "@salon/contracts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, HOLD_MINUTES, type PaymentState } from "@salon/contracts";
 import type { PastPayment } from "@salon/payment-sandbox";
 import { onlineRefund } from "../../../features/till/receipts.ts";
 import { emptyPayment, type PaymentDocument, REASONS } from "../../../features/payments/lifecycle/states.ts";
@@ -9,8 +9,6 @@ import type { Person } from "../plan/people.ts";
 import type { Salon } from "../salon.ts";
 import { earlier, type Visit } from "../plan/visits.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** The sandbox's names of the ways to pay, with those of its answers. */
 const WAYS = [
   ["card", "card"],
@@ -175,7 +173,7 @@ export function abandonedPayments(booked: readonly Booked[], salon: Salon): Paid
   const { now, customers, random } = salon;
   const online = booked.filter(({ visit }) => visit.by === "online");
   return Array.from({ length: ABANDONED }, (_, index) => {
-    const createdAt = new Date(now.getTime() - (4 + 7 * index) * 24 * HOUR_MS);
+    const createdAt = new Date(now.getTime() - (4 + 7 * index) * DAY_MS);
     const { lines } = pick(random, online).visit;
     const items = lines.map(({ seatRef: _seats, ...line }) => line);
     const person = pick(

@@ -1,12 +1,10 @@
-import { HOLD_MINUTES, linesTotal } from "@salon/contracts";
+import { DAY_MS, MINUTE_MS, HOLD_MINUTES, linesTotal } from "@salon/contracts";
 import { emptyPayment } from "../../../features/payments/lifecycle/states.ts";
 import { onlineReceipt } from "../../../features/till/receipts.ts";
 import type { Salon } from "../salon.ts";
 import { type Booked, withSums } from "./bookings.ts";
 import { inStates, type Paid } from "./payments.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const HELD_MINUTES = 100;
 const LAPSED_MINUTES = 45;
 /** The sandbox makes such numbers. */

@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   dutySlots,
   hoursOf,
   isLive,
@@ -20,8 +21,6 @@ import {
 import type { Team } from "../../team/team.ts";
 import { type SlotBits, slotBits } from "../../seats/planning/lines.ts";
 import type { BookedLine } from "../bookings.model.ts";
-
-const MINUTE_MS = 60_000;
 
 /** What decides whether an appointment can take place. */
 export interface Salon {

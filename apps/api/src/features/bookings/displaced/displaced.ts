@@ -1,4 +1,13 @@
-import { slotInstant, type Slot, type contract, type Displaced, type Page, type RouteInput } from "@salon/contracts";
+import {
+  DAY_MS,
+  MINUTE_MS,
+  slotInstant,
+  type Slot,
+  type contract,
+  type Displaced,
+  type Page,
+  type RouteInput,
+} from "@salon/contracts";
 import { wasSent } from "../../outbox/queue.ts";
 import { getSalon } from "../../settings/settings.ts";
 import { changesHere, readRevisions } from "../../../db/revisions/announce.ts";
@@ -49,8 +58,6 @@ export async function listDisplaced(
   };
 }
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Whether the reminder of a line waits, because its customer reads that it cannot take place, and would have come by now. */
 async function isReminderMissed(
   { item, bookingId, date, time }: Displaced,
@@ -66,7 +73,7 @@ async function isReminderMissed(
 }
 
 /** Time alone displaces nothing, but it ends appointments, so what was found is of use for a minute. */
-const KEEP_MS = 60_000;
+const KEEP_MS = MINUTE_MS;
 let kept: { of: string; lines: Promise<DisplacedLine[]> } | undefined;
 
 /** All coming lines that cannot take place: read again after a change of bookings, settings or team, and each minute. */

@@ -1,4 +1,4 @@
-import { addDays, instantOf, lagosDay, lagosMinutes, type PhoneChannel } from "@salon/contracts";
+import { MINUTE_MS, addDays, instantOf, lagosDay, lagosMinutes, type PhoneChannel } from "@salon/contracts";
 import { isPhoneKind, phonePath, type PhoneMail } from "@salon/email";
 import type { PhoneChannels } from "../../../phone-channels/channels.ts";
 import { LANES, type LeasedMail } from "../leases.ts";
@@ -8,7 +8,6 @@ import { keyOf } from "../payloads.ts";
 import { releaseUnleased, writePhoneRow, type FindReach } from "../rows.ts";
 import { readSource, type Delivery, type Lane, type MailSources } from "../sender.ts";
 
-const MINUTE_MS = 60_000;
 const QUIET_FROM = 21 * 60;
 const QUIET_UNTIL = 7 * 60;
 /** How long after a customer's act its answer is sent in quiet hours too. */

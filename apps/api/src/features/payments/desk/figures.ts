@@ -1,4 +1,4 @@
-import { CURRENCY, type Role } from "@salon/contracts";
+import { DAY_MS, CURRENCY, type Role } from "@salon/contracts";
 import { countBy, countUpTo, earliest } from "../../../db/lists/bounded-counts.ts";
 import { withinDays } from "../../../db/lists/filters.ts";
 import { CLOSED } from "../lifecycle/close.ts";
@@ -41,8 +41,6 @@ export async function accountsRefusedAt(): Promise<Date | null> {
     .lean();
   return last && !last.account ? last.createdAt : null;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What operators see of the payments; of each figure at most 10000 rows are counted. */
 export interface PaymentDepth {

@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   type PaymentState,
   type Conflict,
   type contract,
@@ -29,7 +30,7 @@ import { REASONS, isAcceptable, isBookable, transitionPayment } from "../lifecyc
 import { advancePayment } from "../lifecycle/fulfil.ts";
 import { getPayment } from "./list.ts";
 
-const HOLD_MS = 10 * 60_000;
+const HOLD_MS = 10 * MINUTE_MS;
 
 const CHANGED = "This payment has just changed; please look again";
 

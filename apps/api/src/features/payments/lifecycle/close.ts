@@ -1,4 +1,4 @@
-import { type PaymentState, TEXTS } from "@salon/contracts";
+import { MINUTE_MS, type PaymentState, TEXTS } from "@salon/contracts";
 import { failpoint } from "../../../failpoint.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
@@ -11,7 +11,7 @@ import { findPayment, nextCheck, transitionPayment, OPEN } from "./states.ts";
 import { hasPending, hasSucceeded, orProviderAway, type ProviderDeps, recordAttempts } from "./verify.ts";
 
 /** A payment younger than this whose page is not stored has shown its page to no customer. */
-const CREATING_MS = 2 * 60_000;
+const CREATING_MS = 2 * MINUTE_MS;
 
 /** Whether the process that makes its page still renews its lease: other calls of its customer wait for it. */
 export const isBeingCreated = (

@@ -1,4 +1,4 @@
-import { ONLINE_METHOD } from "@salon/contracts";
+import { HOUR_MS, ONLINE_METHOD } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { failpoint } from "../../../failpoint.ts";
 import type { Deps } from "../../../deps.ts";
@@ -43,7 +43,7 @@ async function fulfilBalance(deps: Deps, payment: PaymentDocument): Promise<bool
 /**
  * How long after opening the payment page a customer pays at the latest; what is seen as paid later was paid before.
  */
-const PAYING_MS = 60 * 60_000;
+const PAYING_MS = HOUR_MS;
 const lastActOf = ({ createdAt, paidAt }: PaymentDocument): Date =>
   new Date(Math.min((paidAt ?? createdAt).getTime(), createdAt.getTime() + PAYING_MS));
 

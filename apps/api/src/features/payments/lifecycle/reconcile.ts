@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { processEvent, dueEvents } from "../webhook/inbox.ts";
 import { PaymentModel } from "../payments.model.ts";
@@ -5,7 +6,7 @@ import { settlePayment } from "./settle.ts";
 
 const MAX_PER_RUN = 500;
 const AT_ONCE = 4;
-const AFTER_FAILURE_MS = 60_000;
+const AFTER_FAILURE_MS = MINUTE_MS;
 
 /** The states that payments settle themselves; the refunds room reconciles the others. */
 const OWN_STATES = ["creating", "pending", "paid", "placing", "failed", "expired", "review"] as const;

@@ -1,4 +1,4 @@
-import { CURRENCY, isWholeNaira, type Money, moneyText, type PaymentState } from "@salon/contracts";
+import { MINUTE_MS, CURRENCY, isWholeNaira, type Money, moneyText, type PaymentState } from "@salon/contracts";
 import { type mongo, type QueryFilter, Types } from "mongoose";
 import { failpoint } from "../../../failpoint.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
@@ -38,7 +38,6 @@ const UNPAID = ["creating", "pending", "failed", "expired"] as const satisfies r
 /** States in which the customer can still pay in the ordinary way. */
 export const OPEN = ["creating", "pending"] as const satisfies readonly PaymentState[];
 
-const MINUTE_MS = 60_000;
 const WATCHED_EVERY_RUN_MS = 30 * MINUTE_MS;
 /** For how long a closed payment is still verified: bank transfers arrive late. */
 const WATCHED_MS = 48 * 60 * MINUTE_MS;

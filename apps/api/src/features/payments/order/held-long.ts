@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { formatInstant } from "@salon/email";
 import type { Deps } from "../../../deps.ts";
@@ -8,7 +9,6 @@ import { entriesOf, type PlannedLine, seatLine } from "../../seats/planning/line
 import { recordAttempts } from "../lifecycle/verify.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
 
-const MINUTE_MS = 60_000;
 /** So long in so long an account may hold a slot without an attempt to pay for it. */
 const MOST_MS = 40 * MINUTE_MS;
 const WINDOW_MS = 120 * MINUTE_MS;

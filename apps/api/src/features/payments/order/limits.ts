@@ -1,4 +1,4 @@
-import { HOLD_MINUTES, cartCount } from "@salon/contracts";
+import { MINUTE_MS, HOLD_MINUTES, cartCount } from "@salon/contracts";
 import { Types } from "mongoose";
 import { createHmac } from "node:crypto";
 import { batchLoader } from "../../../db/batching/batched-reads.ts";
@@ -10,7 +10,7 @@ import { CLOSED } from "../lifecycle/close.ts";
 import { PaymentModel, paymentRows, type PaymentDocument } from "../payments.model.ts";
 
 /** New payments of one customer, before `RATE_LIMIT_SCALE`. */
-const PAYMENTS = { max: 10, windowMs: 15 * 60_000 } as const;
+const PAYMENTS = { max: 10, windowMs: 15 * MINUTE_MS } as const;
 /** Places that accounts may hold at once that have never paid, before `RATE_LIMIT_SCALE`; a place is one seat of one line. */
 const PLACES = { account: 10, address: 40 } as const;
 const manyPlaces = (most: number) => `More than ${most} places at once: pay for some first, or call us`;

@@ -1,4 +1,4 @@
-import { ACCOUNT_MINUTES, ACCOUNT_MINUTES_UNKNOWN } from "@salon/contracts";
+import { MINUTE_MS, ACCOUNT_MINUTES, ACCOUNT_MINUTES_UNKNOWN } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { ProviderError } from "../../../payment-provider/provider.ts";
@@ -12,8 +12,6 @@ export type Asked = Pick<PaymentDocument, "ref" | "amount"> & {
   name: string;
   endsBy?: Date | undefined;
 };
-
-const MINUTE_MS = 60_000;
 
 /**
  * Makes the account number of a payment. An end in the past or within a minute, as test keys give it, counts as unknown.

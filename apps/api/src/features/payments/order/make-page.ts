@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   API_BASE,
   type CartLine,
   cartTotal,
@@ -128,7 +129,6 @@ const REF_LENGTH = 16;
 const newPaymentRef = (): string =>
   `IBD-${Array.from({ length: REF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
 
-const MINUTE_MS = 60_000;
 /** The lease of the process that makes a page, and how often it renews it. */
 const MAKER_MS = 8000;
 const BEAT_MS = 2000;

@@ -1,4 +1,4 @@
-import { type Bill, cameOf, type OpenPayment, type TransferAccount } from "@salon/contracts";
+import { HOUR_MS, type Bill, cameOf, type OpenPayment, type TransferAccount } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { AppError } from "../../../http/app-error.ts";
 import type { OpenAsk } from "../../bookings/closing.ts";
@@ -9,7 +9,7 @@ import { payerOf } from "../lifecycle/payer.ts";
 import { type PaymentDocument, PaymentModel, paymentRows, type StoredAccount } from "../payments.model.ts";
 
 const OPEN_ELSEWHERE = "Another payment of this bill is open";
-const WATCHED_MS = 48 * 60 * 60_000;
+const WATCHED_MS = 48 * HOUR_MS;
 /** States of a payment whose money is on its bill, or will be. */
 const CAME = ["paid", "placing", "fulfilled"] as const;
 const UNPAID = ["creating", "pending", "failed", "expired"] as const;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { failpoint } from "../../../failpoint.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
 import type { Deps } from "../../../deps.ts";
@@ -5,8 +6,6 @@ import type { WebhookHint } from "../../../payment-provider/provider.ts";
 import { PaymentModel } from "../payments.model.ts";
 import { settlePayment } from "../lifecycle/settle.ts";
 import { type InboxDocument, InboxModel } from "./inbox.model.ts";
-
-const MINUTE_MS = 60_000;
 
 const LEASE_MS = 15_000;
 

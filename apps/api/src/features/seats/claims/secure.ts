@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@salon/contracts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { entriesOf, type SeatLine, type SeatRequest } from "../planning/lines.ts";
@@ -46,7 +47,7 @@ export interface OnLost {
 }
 
 /** How long seats taken at the desk are held while their booking is written. */
-const WRITING_MS = 10 * 60_000;
+const WRITING_MS = 10 * MINUTE_MS;
 
 /** The end of a hold that only waits for its booking to be written. */
 export const writtenBy = (now: Date): Date => new Date(now.getTime() + WRITING_MS);

@@ -1,4 +1,4 @@
-import { TEXTS } from "@salon/contracts";
+import { MINUTE_MS, TEXTS } from "@salon/contracts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError } from "../../../http/app-error.ts";
 import {
@@ -41,9 +41,9 @@ export interface ClaimTransfer {
 /** What a claim takes of its slot. */
 type Takes = Pick<Entry, "seats" | "keys" | "anyone" | "squeezedIn">;
 
-const WRITE_MS = 60_000;
+const WRITE_MS = MINUTE_MS;
 /** How long a claim stays marked for a change that was killed. */
-export const LEASE_MS = 3 * 60_000;
+export const LEASE_MS = 3 * MINUTE_MS;
 
 /**
  * The claims of a line that is given other people. A change of an earlier version that was killed after its booking was written

@@ -1,4 +1,4 @@
-import { TEXTS } from "@salon/contracts";
+import { MINUTE_MS, TEXTS } from "@salon/contracts";
 import { AppError } from "../../../http/app-error.ts";
 
 /** Who a search counts for. */
@@ -37,7 +37,7 @@ const MOST_RUNNING = 4;
 const MOST_WAITING = 10;
 const LONGEST_WAIT_MS = 2000;
 const PROCESSOR_MS = 10_000;
-const USE_MS = 60_000;
+const USE_MS = MINUTE_MS;
 const RETRY_AFTER = 2;
 /** Who sends more than one caller may is answered so late, so that sending again and again without a pause costs little. */
 const REFUSED_AFTER_MS = 250;

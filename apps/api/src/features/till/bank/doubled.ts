@@ -1,4 +1,4 @@
-import type { ListedReceipt, Waiting } from "@salon/contracts";
+import { MINUTE_MS, type ListedReceipt, type Waiting } from "@salon/contracts";
 import { inBatches } from "../../../db/lists/in-batches.ts";
 import { BookingModel } from "../../bookings/totals.ts";
 import { typedReceipts } from "../list.ts";
@@ -8,7 +8,7 @@ import { type BookingKeys, keyOfName, receiptName, withName } from "./names.ts";
 
 /** With more matches than these, their keys are compared with the bookings at most once in `KEEP_MS`. */
 const FEW_MATCHES = 2_000;
-const KEEP_MS = 60_000;
+const KEEP_MS = MINUTE_MS;
 
 let kept: { keys: ReadonlySet<string>; at: number } | undefined;
 

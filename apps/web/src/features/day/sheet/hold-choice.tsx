@@ -1,4 +1,4 @@
-import { addDays, hoursOf, instantOf, slotInstant, SLOTS, type Settings } from "@salon/contracts";
+import { HOUR_MS, addDays, hoursOf, instantOf, slotInstant, SLOTS, type Settings } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { useSettings } from "../../../domain/settings.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
@@ -12,7 +12,7 @@ interface Holding {
   today: string;
 }
 
-const TWO_HOURS_MS = 2 * 3_600_000;
+const TWO_HOURS_MS = 2 * HOUR_MS;
 const NOON = 12 * 60;
 
 /** Until when a booking may be held: what lies ahead and ends before it begins. */

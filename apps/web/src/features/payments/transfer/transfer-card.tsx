@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   BRAND,
   MONEY_GROUPS,
   moneyText,
@@ -121,7 +122,7 @@ const partText = (came: number, missing: number): string =>
 
 /** The minutes in which the number can be used. */
 function TimeLeft({ account }: { account: TransferAccount }) {
-  const left = Math.ceil((Date.parse(account.expiresAt) - useNow().getTime()) / 60_000);
+  const left = Math.ceil((Date.parse(account.expiresAt) - useNow().getTime()) / MINUTE_MS);
   return <p>{left > 0 ? `${left} min left` : "The time for this number is over. Money on it still counts."}</p>;
 }
 
