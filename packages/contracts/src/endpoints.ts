@@ -139,7 +139,7 @@ export const endpoints = {
     get: get("/users/getCart", "signedIn"),
   },
   services: {
-    create: post("/services/", "staff", { status: 201, form: ["price"] }),
+    create: post("/services/", "staff", { status: 201, also: 200, form: ["price"] }),
     list: get("/services/all-services", "public", { list: true, cacheable: true }),
     /** Its answer names the picture; `settings.picture` serves it. */
     addPicture: post("/services/pictures", "staff", { status: 201, pictureBytes: PICTURE_MAX_BYTES }),
@@ -153,7 +153,7 @@ export const endpoints = {
   team: {
     list: get("/team", "public", { cacheable: true }),
     all: get("/team/all", "staff", { list: true }),
-    create: post("/team", "admin", { status: 201, ...LONG_LISTS }),
+    create: post("/team", "admin", { status: 201, also: 200, ...LONG_LISTS }),
     update: patch("/team/:id", "admin", LONG_LISTS),
     previewNew: post("/team/preview", "admin", LONG_LISTS),
     preview: post("/team/:id/preview", "admin", LONG_LISTS),
@@ -167,7 +167,7 @@ export const endpoints = {
     revokeFeed: del("/team/:id/feed", "staff"),
     feed: get("/team/feed/:token.ics", "public", { raw: true }),
     resources: get("/resources", "staff", { list: true }),
-    createResource: post("/resources", "admin", { status: 201 }),
+    createResource: post("/resources", "admin", { status: 201, also: 200 }),
     updateResource: patch("/resources/:id", "admin"),
     previewNewResource: post("/resources/preview", "admin"),
     previewResource: post("/resources/:id/preview", "admin"),

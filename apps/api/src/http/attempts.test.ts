@@ -1,4 +1,4 @@
-import { conflictOf, contract, type Group, hasAttemptKey, type Route, TEXTS } from "@salon/contracts";
+import { conflictOf, contract, FIRST_SETTINGS, type Group, hasAttemptKey, type Route, TEXTS } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -170,6 +170,20 @@ const CALLS: Record<string, () => Call | Promise<Call>> = {
       change: { method: "card", ref, as: "smaller" },
     };
   },
+  "services.create": () => ({
+    body: { name: "Gel nails", timeframe: "1hr", price: 12_500 },
+    change: { name: "Gel nails and art" },
+  }),
+  "team.create": () => ({
+    as: till.admin,
+    body: { name: "Sade Bello", hours: FIRST_SETTINGS.hours },
+    change: { name: "Sade Bello-Ojo" },
+  }),
+  "team.createResource": () => ({
+    as: till.admin,
+    body: { name: "Basin", units: 2 },
+    change: { name: "Washing basin" },
+  }),
   "drawer.add": () => ({ body: { kind: "in", amount: 500, reason: "Small notes" }, change: { amount: 400 } }),
   "waitlist.create": () => ({
     as: till.ada.client,
@@ -244,11 +258,13 @@ const count = (name: string) => mongoose.connection.collection(name).countDocume
 const onCards = async (list: "notes" | "patchTests"): Promise<number> =>
   (await ClientModel.find().lean()).reduce((sum, card) => sum + card[list].length, 0);
 /** What makes a row of its own: how many rows there are, and another caller. */
-const ROWS: Record<string, [rows: () => Promise<number>, other: () => TestClient]> = {
+const ROWS: Record<string, [rows: () => Promise<number>, other: () => TestClient | Promise<TestClient>]> = {
   "bookings.addWalkIn": [() => count("bookings"), () => till.admin],
   "bookings.createForCustomer": [() => count("bookings"), () => till.admin],
   "messages.contact": [() => count("messages"), () => till.ada.client],
   "waitlist.create": [() => count("waitlist"), () => till.author],
+  "team.create": [() => count("team"), () => till.api.staff("admin")],
+  "team.createResource": [() => count("resources"), () => till.api.staff("admin")],
   "clients.addNote": [() => onCards("notes"), () => till.admin],
   "clients.addPatchTest": [() => onCards("patchTests"), () => till.admin],
 };
@@ -262,7 +278,7 @@ describe.each(Object.entries(ROWS))("%s with the key of an attempt", (name, [row
     expect((await send()).status).toBe(200);
     expect(await rows()).toBe(before + 1);
     expect((await send({ key: "1" })).status).toBe(400);
-    expect((await send({}, other())).status).toBe(status);
+    expect((await send({}, await other())).status).toBe(status);
     expect(await rows()).toBe(before + 2);
   });
 });

@@ -9,9 +9,19 @@ import { chooseHaircut, dayWith, fakeDay, visitPlan } from "../testing/day.ts";
 import { booking, pageOf } from "../testing/desk-data.ts";
 import { admin, author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
-import { braiding, braidingLine, cartLine, fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../testing/salon.ts";
+import {
+  braiding,
+  braidingLine,
+  cartLine,
+  fakeSalon,
+  haircut,
+  nails,
+  SATURDAY,
+  slotsWith,
+  TODAY,
+} from "../testing/salon.ts";
 import { CARD, choose, press, sent, type, type Call, type Form } from "../testing/saved-forms.ts";
-import { fakeTeam, sade, tunde } from "../testing/team.ts";
+import { basin, fakeTeam, sade, tunde } from "../testing/team.ts";
 import { waitEntry } from "../testing/waitlist.ts";
 
 const SHEET = {
@@ -252,6 +262,50 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     send: "Look at the list",
     made: { id: booking._id, rows: 1 },
     says: "a list of 1 row",
+  },
+  "a new service": {
+    at: "/admin/service",
+    who: author,
+    reads: fakeSalon,
+    call: ["services", "create"],
+    fill: async (person) => {
+      await type(person, "Name", "Gel nails");
+      await type(person, "Timeframe", "1hr");
+      await type(person, "Price (NGN)", "12,500");
+    },
+    edit: (person) => type(person, "Name", "Gel nails and art"),
+    send: "Update service",
+    made: nails,
+    says: `${nails.name}, NGN N/A`,
+  },
+  "a new person": {
+    at: "/admin/team?person=new",
+    who: admin,
+    reads: () => {
+      fakeSalon();
+      fakeTeam();
+      fake.reply("users", "list", pageOf());
+    },
+    call: ["team", "create"],
+    fill: (person) => type(person, "Name", "Sade Bello"),
+    edit: (person) => type(person, "Name", "Sade Bello-Ojo"),
+    send: "Add person",
+    made: sade,
+    says: "Sade Bello",
+  },
+  "a new resource": {
+    at: "/admin/team?resource=new",
+    who: admin,
+    reads: () => {
+      fakeSalon();
+      fakeTeam();
+    },
+    call: ["team", "createResource"],
+    fill: (person) => type(person, "Name", "Washing basin"),
+    edit: (person) => type(person, "Name", "Basin"),
+    send: "Add resource",
+    made: basin,
+    says: "Washing basin, 2 units",
   },
   "a booking for a customer": {
     at: "/admin/create-booking",

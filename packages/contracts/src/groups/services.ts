@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, naira, objectId, pictureName, whole } from "../fields.ts";
+import { attemptKey, lineOfText, naira, objectId, pictureName, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { previewSchema } from "./settings.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
@@ -53,6 +53,7 @@ export const newServiceSchema = z.strictObject({
   price: naira,
 });
 export type NewService = z.infer<typeof newServiceSchema>;
+export const serviceCreationSchema = z.extend(newServiceSchema, { key: z.optional(attemptKey) });
 /**
  * `own` is the one that was read, 0 while there is none, and `shown` has the values that the page showed, because version 1.0.0
  * writes without `own`. Where one of them is no longer so, the answer is 409. Pages of 1.0.0 send neither.
@@ -108,7 +109,7 @@ export const menuChangeSchema = z.strictObject({
 export type MenuChange = z.output<typeof menuChangeSchema>;
 
 export const services = defineGroup(endpoints.services, {
-  create: { body: newServiceSchema, response: plainService },
+  create: { body: serviceCreationSchema, response: plainService },
   list: { query: listQuery(["name", "price"], {}), response: z.array(serviceSchema) },
   addPicture: { response: addedPicture },
   get: { params: idParams, response: serviceSchema },

@@ -70,7 +70,8 @@ export type NewTeamMember = z.output<typeof newTeamMemberSchema>;
 
 /** The hidden services that customers may book again, because they have a person again. */
 const show = z.optional(services);
-export const memberCreationSchema = z.extend(newTeamMemberSchema, { show });
+const memberPreviewSchema = z.extend(newTeamMemberSchema, { show });
+export const memberCreationSchema = z.extend(memberPreviewSchema, { key: z.optional(attemptKey) });
 export type MemberCreation = z.output<typeof memberCreationSchema>;
 
 /**
@@ -160,6 +161,7 @@ export const newResourceSchema = z.strictObject({
   active: z._default(resourceFields.active, true),
 });
 export type NewResource = z.output<typeof newResourceSchema>;
+export const resourceCreationSchema = z.extend(newResourceSchema, { key: z.optional(attemptKey) });
 export const resourceChangeSchema = z.extend(z.partial(z.strictObject(resourceFields)), { revision });
 export type ResourceChange = z.output<typeof resourceChangeSchema>;
 
@@ -200,7 +202,7 @@ export const team = defineGroup(endpoints.team, {
   all: { query: listQuery(["name", "createdAt"], {}), response: z.array(teamMemberSchema) },
   create: { body: memberCreationSchema, response: teamMemberSchema },
   update: { params: idParams, body: teamMemberChangeSchema, response: teamMemberSchema, conflict: staleMember },
-  previewNew: { body: memberCreationSchema, response: teamPreviewSchema },
+  previewNew: { body: memberPreviewSchema, response: teamPreviewSchema },
   preview: { params: idParams, body: teamMemberChangeSchema, response: teamPreviewSchema, conflict: staleMember },
   previewAbsence: { params: idParams, body: z.strictObject({ from: z.optional(slot) }), response: previewSchema },
   /** With `moved` where the member goes later than was said. */
@@ -218,7 +220,7 @@ export const team = defineGroup(endpoints.team, {
   revokeFeed: { params: idParams, response: messageAnswer },
   feed: { params: z.object({ token: feedToken }) },
   resources: { query: listQuery(["name"], {}), response: z.array(resourceSchema) },
-  createResource: { body: newResourceSchema, response: resourceSchema },
+  createResource: { body: resourceCreationSchema, response: resourceSchema },
   updateResource: { params: idParams, body: resourceChangeSchema, response: resourceSchema, conflict: staleResource },
   previewNewResource: { body: newResourceSchema, response: teamPreviewSchema },
   previewResource: {

@@ -1,9 +1,10 @@
 import type { contract, RouteOutput } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { addPicture, type FindUsedPictures } from "../pictures/pictures.ts";
 import { changeMenu } from "./menu.ts";
-import { createService, getService, listServices, removeService, updateService } from "./services.ts";
+import { createService, getService, listServices, removeService, serviceMadeBy, updateService } from "./services.ts";
 
 /** What services get from rooms that they do not import. */
 interface UsesOfServices {
@@ -17,7 +18,14 @@ export const servicesHandlers = (
   { now }: Deps,
   { findUsedPictures, bookedWithService }: UsesOfServices,
 ): Handlers<typeof contract.services> => ({
-  create: ({ body }, context) => createService(body, signedIn(context).id, now()),
+  create: ({ body }, context) => {
+    const { id } = signedIn(context);
+    return makeOnce(
+      context,
+      { call: "services", caller: id, body },
+      { find: serviceMadeBy, make: (service) => createService(service, id, now()) },
+    );
+  },
   list: ({ query }) => listServices(query),
   addPicture: async (_input, context) => {
     const upload = { content: context.req.body as unknown, action: "service.picture" } as const;

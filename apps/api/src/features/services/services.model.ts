@@ -2,6 +2,7 @@ import type { Service } from "@salon/contracts";
 import mongoose, { Schema, type Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { OPTION_FIELDS, type StoredOption } from "./stored-option.ts";
 
 /** The menu of a service as stored: only what is set. */
@@ -24,6 +25,7 @@ export interface ServiceDocument extends Pick<Service, "name" | "price" | "timef
   /** The price list that made it, or gave it the price that it lacked; absent in others. */
   imported?: Types.ObjectId;
   pricedBy?: Types.ObjectId;
+  attempt?: Attempt;
 }
 
 const menuSchema = storedSchema<StoredMenu>(
@@ -50,7 +52,9 @@ const serviceSchema = storedSchema<ServiceDocument>({
   own: { type: Number },
   imported: { type: Schema.Types.ObjectId },
   pricedBy: { type: Schema.Types.ObjectId },
+  attempt: { type: attemptSchema },
 });
+serviceSchema.index(...ONE_PER_ATTEMPT);
 serviceSchema.index({ nameKey: 1 }, { unique: true });
 serviceSchema.index({ name: 1, _id: 1 });
 // For the pictures that services show.

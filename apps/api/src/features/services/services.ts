@@ -13,6 +13,7 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { batchedRows, batchedFind } from "../../db/batching/batched-reads.ts";
 import { AppError, changedSince } from "../../http/app-error.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
@@ -57,8 +58,14 @@ export async function getService(id: string): Promise<Service> {
 }
 
 /** @throws AppError 409 when the name is taken */
-export async function createService(service: NewService, actor: string, now: Date): Promise<Service> {
-  const created = await refuseTakenName(ServiceModel.create({ ...service, nameKey: nameKeyOf(service.name) }));
+export async function createService(
+  { attempt, ...service }: NewService & Attempted,
+  actor: string,
+  now: Date,
+): Promise<Service> {
+  const created = await refuseTakenName(
+    ServiceModel.create({ ...service, nameKey: nameKeyOf(service.name), ...(attempt && { attempt }) }),
+  );
   await recordAuditEntry({
     at: now,
     actor,
@@ -67,6 +74,12 @@ export async function createService(service: NewService, actor: string, now: Dat
     after: service,
   });
   return presentPlain(created);
+}
+
+/** What an attempt has added; null when it has not. */
+export async function serviceMadeBy(name: string): Promise<Made<Service> | null> {
+  const service = await ServiceModel.findOne({ "attempt.name": name }).lean();
+  return service && { attempt: service.attempt, answer: () => presentPlain(service) };
 }
 
 type ServiceChange = RouteInput<typeof contract.services.update>["body"];

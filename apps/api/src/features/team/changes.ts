@@ -17,6 +17,7 @@ import { definedOnly } from "../../defined-only.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { setHidden } from "../services/menu.ts";
 import { findService } from "../services/services.ts";
@@ -41,18 +42,32 @@ const NO_SKILLS = { serviceIds: [], account: null };
  * @throws AppError 400 for a break outside the hours, an unknown service or an account that is not of the staff, 409 for an account with a member
  */
 export async function createMember(
-  { show = [], ...member }: MemberCreation,
+  { show = [], attempt, ...member }: Omit<MemberCreation, "key"> & Attempted,
   actor: string,
   now: Date,
 ): Promise<TeamMember> {
   await requireMember(member, NO_SKILLS);
   const unsold = await unsoldAfter(member);
   const created = await refuseTakenAccount(
-    changeTeam(() => TeamModel.create({ ...member, ...(unsold && { unsold }), revision: 0, createdAt: now })),
+    changeTeam(() =>
+      TeamModel.create({
+        ...member,
+        ...(unsold && { unsold }),
+        ...(attempt && { attempt }),
+        revision: 0,
+        createdAt: now,
+      }),
+    ),
   );
   await recordChange({ actor, now, action: "team.create", target: { type: "team", id: created.id }, after: member });
   await showServices(show, member, actor, now);
   return presentMember(created.toObject());
+}
+
+/** The member that an attempt has added; null when it has not. */
+export async function memberMadeBy(name: string): Promise<Made<TeamMember> | null> {
+  const member = await TeamModel.findOne({ "attempt.name": name }).lean();
+  return member && { attempt: member.attempt, answer: () => presentMember(member) };
 }
 
 /**
@@ -131,7 +146,7 @@ export async function previewMember(
 
 /** The same for a new member. @throws AppError as `createMember` */
 export async function previewNewMember(
-  { show: _show, ...member }: MemberCreation,
+  { show: _show, ...member }: Omit<MemberCreation, "key">,
   displacedByTeam: TeamBookings["displacedByTeam"],
   now: Date,
 ): Promise<TeamPreview> {
@@ -150,13 +165,25 @@ async function memberChange(id: string, { revision, ...change }: Omit<TeamMember
 }
 
 /** Stores a new resource. @throws AppError 400 for an unknown service */
-export async function createResource(resource: NewResource, actor: string, now: Date): Promise<Resource> {
+export async function createResource(
+  { attempt, ...resource }: NewResource & Attempted,
+  actor: string,
+  now: Date,
+): Promise<Resource> {
   await requireServices(resource.serviceIds, []);
   const unsold = await unsoldAfter(resource);
-  const created = await changeTeam(() => ResourceModel.create({ ...resource, ...(unsold && { unsold }), revision: 0 }));
+  const created = await changeTeam(() =>
+    ResourceModel.create({ ...resource, ...(unsold && { unsold }), ...(attempt && { attempt }), revision: 0 }),
+  );
   const target = { type: "resource", id: created.id } as const;
   await recordChange({ actor, now, action: "resource.create", target, after: resource });
   return presentResource(created.toObject());
+}
+
+/** The resource that an attempt has added; null when it has not. */
+export async function resourceMadeBy(name: string): Promise<Made<Resource> | null> {
+  const resource = await ResourceModel.findOne({ "attempt.name": name }).lean();
+  return resource && { attempt: resource.attempt, answer: () => presentResource(resource) };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { NewResource } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 
 /** A resource as stored; resources are never deleted. */
 export interface ResourceDocument extends Omit<NewResource, "serviceIds"> {
@@ -11,6 +12,7 @@ export interface ResourceDocument extends Omit<NewResource, "serviceIds"> {
   unsold?: Types.ObjectId[];
   /** Grows with every change; a change names the one that it read. */
   revision: number;
+  attempt?: Attempt;
 }
 
 const resourceSchema = storedSchema<ResourceDocument>({
@@ -20,7 +22,9 @@ const resourceSchema = storedSchema<ResourceDocument>({
   unsold: { type: [Schema.Types.ObjectId], default: undefined },
   active: { type: Boolean, required: true },
   revision: { type: Number, required: true },
+  attempt: { type: attemptSchema },
 });
+resourceSchema.index(...ONE_PER_ATTEMPT);
 resourceSchema.index({ name: 1, _id: 1 });
 
 /** Rooms, basins and machines. */

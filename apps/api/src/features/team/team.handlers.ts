@@ -6,10 +6,12 @@ import { absenceMadeBy, addAbsence, previewAbsence } from "./absence.ts";
 import {
   createMember,
   createResource,
+  memberMadeBy,
   previewMember,
   previewNewMember,
   previewNewResource,
   previewResource,
+  resourceMadeBy,
   updateMember,
   updateResource,
 } from "./changes.ts";
@@ -42,10 +44,14 @@ const memberHandlers = (
   list: ({ query }) => listBookable(query.service),
   all: async ({ query }, context) =>
     withToGive(await listMembers(query, signedIn(context)), { countToGive: bookings.countToGive, now: deps.now() }),
-  create: async ({ body }, context) => {
-    const { _id } = await createMember(body, signedIn(context).id, deps.now());
-    await giveFirstPeople(deps);
-    return presentMember(await findMember(_id));
+  create: ({ body }, context) => {
+    const { id: caller } = signedIn(context);
+    const make = async (member: Parameters<typeof createMember>[0]) => {
+      const { _id } = await createMember(member, caller, deps.now());
+      await giveFirstPeople(deps);
+      return presentMember(await findMember(_id));
+    };
+    return makeOnce(context, { call: "team", caller, body }, { find: memberMadeBy, make });
   },
   update: async ({ params: { id }, body }, context) => {
     await updateMember(id, body, signedIn(context).id, deps.now()).then(endPayments(deps));
@@ -105,10 +111,14 @@ const resourceHandlers = (
   { displacedByTeam, giveFirstPeople, countToGive }: TeamBookings,
 ): Pick<TeamHandlers, ResourceCalls> => ({
   resources: async ({ query }) => withToGive(await listResources(query), { countToGive, now: deps.now() }),
-  createResource: async ({ body }, context) => {
-    const { _id } = await createResource(body, signedIn(context).id, deps.now());
-    await giveFirstPeople(deps);
-    return presentResource(await findResource(_id));
+  createResource: ({ body }, context) => {
+    const { id: caller } = signedIn(context);
+    const make = async (resource: Parameters<typeof createResource>[0]) => {
+      const { _id } = await createResource(resource, caller, deps.now());
+      await giveFirstPeople(deps);
+      return presentResource(await findResource(_id));
+    };
+    return makeOnce(context, { call: "resources", caller, body }, { find: resourceMadeBy, make });
   },
   updateResource: async ({ params: { id }, body }, context) => {
     await updateResource(id, body, signedIn(context).id, deps.now());

@@ -2,7 +2,7 @@ import type { Away, NewTeamMember, PercentFrom } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
-import { attemptSchema, type Attempted } from "../../http/attempts.ts";
+import { type Attempt, attemptSchema, type Attempted, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 
 /** That a member is not in on a day, as staff noted it; the day off itself is in `timeOff`, from the first slot without them on. */
 export interface StoredAbsence extends Attempted {
@@ -34,6 +34,8 @@ export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceId
   feedDigest?: string;
   /** The last one. */
   absence?: StoredAbsence;
+  /** The one that added the member. */
+  attempt?: Attempt;
 }
 
 const noId = { _id: false };
@@ -88,7 +90,9 @@ const teamSchema = storedSchema<TeamDocument>({
       noId,
     ),
   },
+  attempt: { type: attemptSchema },
 });
+teamSchema.index(...ONE_PER_ATTEMPT);
 teamSchema.index({ account: 1 }, { unique: true, partialFilterExpression: { account: { $type: "objectId" } } });
 teamSchema.index({ feedDigest: 1 }, { unique: true, partialFilterExpression: { feedDigest: { $exists: true } } });
 teamSchema.index({ name: 1, _id: 1 });

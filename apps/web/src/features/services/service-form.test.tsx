@@ -32,7 +32,9 @@ describe("a new service", () => {
     await person.type(await field("Price (NGN)"), "12,500");
     await person.click(save());
     expect(await screen.findByText("Created successfully")).toBeTruthy();
-    expect(fake.sent("services", "create")).toEqual([{ name: "Gel nails", timeframe: "1hr", price: 12_500 }]);
+    expect(fake.sent("services", "create")).toEqual([
+      { key: expect.any(String), name: "Gel nails", timeframe: "1hr", price: 12_500 },
+    ]);
     await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
   });
 

@@ -1,7 +1,8 @@
 import { isPriced, newServiceSchema, readTimeframe, UNPARSED_MINUTES, type NewService } from "@salon/contracts";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { PATHS } from "../../paths.ts";
+import { formatPrice } from "../../lib/format/format.ts";
+import { linkTo, PATHS } from "../../paths.ts";
 import { asNaira } from "../../ui/forms/as-number.ts";
 import { PageForm } from "../../ui/forms/page-form.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -67,11 +68,20 @@ export function ServiceCreate() {
     mode: "onChange",
     start: { name: "", timeframe: "" },
     save: useCreateService(),
-    bodyOf: (service) => service,
+    bodyOf: (service, key) => ({ ...service, key }),
     onSaved: () => void navigate(PATHS.adminAllServices),
   });
   return (
-    <PageForm of={form} action={SAVE_SERVICE} button="bar" className="space-y-5">
+    <PageForm
+      of={form}
+      action={SAVE_SERVICE}
+      button="bar"
+      className="space-y-5"
+      saidOfMade={({ _id, name, price }) => ({
+        text: `${name}, ${formatPrice(price)}`,
+        page: linkTo(PATHS.adminEditService, { id: _id }),
+      })}
+    >
       <ServiceFields form={form} typed={form.watch()} />
     </PageForm>
   );

@@ -30,7 +30,7 @@ const useInvalidateServices = () => useInvalidate(...TOUCHES.services.update);
 export function useCreateService() {
   const invalidate = useInvalidateServices();
   return useMutation({
-    mutationFn: (body: NewService) => api.services.create({ body }),
+    mutationFn: (body: NewService & { key: string }) => api.services.create({ body }),
     meta: { silent: true, success: PAGE_TEXTS.serviceCreated },
     onSuccess: invalidate,
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
 import type { useReviewedSave } from "../../domain/changes/use-reviewed-save.ts";
 import { PageForm } from "../../ui/forms/page-form.tsx";
+import type { SaidOfMade } from "../../ui/forms/save-form.tsx";
 import type { SavingForm } from "../../ui/forms/use-save-form.ts";
 import { AffectedLines } from "./affected-lines.tsx";
 import { FormHead } from "./form-frame.tsx";
@@ -14,6 +15,7 @@ type EditFrameProps<Output> = {
     ReturnType<typeof useReviewedSave<object, ServiceAnswers, TeamPreview, unknown>>,
     "isStoring" | "lookAgain" | "confirm" | "close"
   > & { review: { affected: TeamPreview } | null };
+  saidOfMade?: SaidOfMade<Output>;
   /** The heading of a new row. */
   title?: string;
   /** The label of the button that saves. */
@@ -28,12 +30,12 @@ type EditFrameProps<Output> = {
 
 /** The form of one row of the team, and the list of what a change leads to, while somebody has to read or answer it. */
 export function EditFrame<Output>(props: EditFrameProps<Output>) {
-  const { of, reviewed, title, label, children, below, action } = props;
+  const { of, reviewed, saidOfMade, title, label, children, below, action } = props;
   const { review, isStoring, lookAgain, confirm, close } = reviewed;
   return (
     <>
       <FormHead {...(title && { title })} />
-      <PageForm of={of} action={label} button="bar" className="space-y-6">
+      <PageForm of={of} saidOfMade={saidOfMade} action={label} button="bar" className="space-y-6">
         {children}
       </PageForm>
       {below}

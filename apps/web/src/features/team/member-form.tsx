@@ -55,11 +55,17 @@ export function NewMember({ settings, ...choices }: MemberChoices & { settings: 
     schema: memberFormSchema,
     start: newMemberForm(settings),
     save: reviewed,
-    bodyOf: (member): MemberCreation => member,
+    bodyOf: (member, key): MemberCreation => ({ ...member, key }),
     onSaved: ({ _id }) => void navigate(`${PATHS.adminTeam}?person=${_id}`, { replace: true }),
   });
   return (
-    <EditFrame of={form} reviewed={reviewed} title="New person" label="Add person">
+    <EditFrame
+      of={form}
+      reviewed={reviewed}
+      title="New person"
+      label="Add person"
+      saidOfMade={({ name }) => ({ text: name })}
+    >
       <MemberFieldGroups form={form} {...choices} />
     </EditFrame>
   );

@@ -11,6 +11,7 @@ import { useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
 import { useReviewedSave } from "../../domain/changes/use-reviewed-save.ts";
+import { countOf } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { asNumber } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -33,11 +34,20 @@ export function NewResourceForm({ services }: { services: readonly Service[] }) 
     schema: newResourceSchema,
     start: NEW_RESOURCE,
     save: reviewed,
-    bodyOf: (resource): NewResource => resource,
+    bodyOf: (resource, key): NewResource & { key: string } => ({ ...resource, key }),
     onSaved: () => void navigate(PATHS.adminTeam, { replace: true }),
   });
   return (
-    <EditFrame of={form} reviewed={reviewed} title="New resource" label="Add resource">
+    <EditFrame
+      of={form}
+      reviewed={reviewed}
+      title="New resource"
+      label="Add resource"
+      saidOfMade={({ _id, name, units }) => ({
+        text: `${name}, ${countOf(units, "unit", "units")}`,
+        page: `${PATHS.adminTeam}?resource=${_id}`,
+      })}
+    >
       <ResourceFields form={form} services={services} />
     </EditFrame>
   );

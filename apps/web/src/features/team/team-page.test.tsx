@@ -110,6 +110,7 @@ describe("a person", () => {
       { day: 1, open: "10:00 AM", close: "07:00 PM" },
     ]);
     expect(rest).toEqual({
+      key: expect.any(String),
       name: "Sade Bello",
       account: author._id,
       serviceIds: [haircut._id],
@@ -185,7 +186,7 @@ describe("a resource", () => {
     await person.click(screen.getByRole("button", { name: "Add resource" }));
     expect(await screen.findByText("Resource added")).toBeTruthy();
     expect(fake.sent("team", "createResource")).toEqual([
-      { name: "Washing basin", units: 2, serviceIds: [braiding._id], active: true },
+      { key: expect.any(String), name: "Washing basin", units: 2, serviceIds: [braiding._id], active: true },
     ]);
     await waitFor(() => expect(openAddress()).toBe("/admin/team"));
   });

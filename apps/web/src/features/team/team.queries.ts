@@ -47,7 +47,7 @@ export function useCreateMember() {
 /** What a new person would lead to. */
 export const usePreviewNewMember = () =>
   useMutation({
-    mutationFn: (body: MemberCreation) => api.team.previewNew({ body }),
+    mutationFn: ({ key: _key, ...body }: MemberCreation) => api.team.previewNew({ body }),
     meta: { background: true, silent: true },
   });
 
@@ -70,7 +70,7 @@ export function useUpdateMember(id: string) {
 export function useCreateResource() {
   const invalidate = useInvalidateTeam();
   return useMutation({
-    mutationFn: (body: NewResource) => api.team.createResource({ body }),
+    mutationFn: (body: NewResource & { key: string }) => api.team.createResource({ body }),
     meta: { silent: true, success: "Resource added" },
     onSuccess: invalidate,
   });
@@ -79,7 +79,7 @@ export function useCreateResource() {
 /** What a new resource would lead to. */
 export const usePreviewNewResource = () =>
   useMutation({
-    mutationFn: (body: NewResource) => api.team.previewNewResource({ body }),
+    mutationFn: ({ key: _key, ...body }: NewResource & { key: string }) => api.team.previewNewResource({ body }),
     meta: { background: true, silent: true },
   });
 

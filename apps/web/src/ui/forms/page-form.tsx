@@ -11,7 +11,7 @@ type PageFormProps<Output> = {
   action: string;
   /** How the button stands: small, as wide as the form, or always at the bottom of the screen. */
   button: "small" | "wide" | "bar";
-  saidOfMade?: SaidOfMade<Output>;
+  saidOfMade?: SaidOfMade<Output> | undefined;
   className?: string;
   children: ReactNode;
 };
