@@ -1,12 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { forgotPasswordSchema, linkAddressSchema } from "@salon/contracts";
-import type { UseMutationResult } from "@tanstack/react-query";
-import { useId, type ReactNode } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/controls/button.tsx";
-import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { SaveForm } from "../../ui/forms/save-form.tsx";
 import { EmailField } from "../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../ui/forms/use-save-form.ts";
+import type { Save } from "../../ui/forms/use-send-once.ts";
 import { ByLinkHint } from "./auth-links.tsx";
 import { CheckInbox } from "./check-inbox.tsx";
 
@@ -15,7 +13,7 @@ type MailLinkFormProps<Body extends { email: string }> = {
   /** Which addresses it takes. */
   schema: typeof forgotPasswordSchema | typeof linkAddressSchema;
   /** The call that mails the link. */
-  send: UseMutationResult<unknown, Error, Body>;
+  send: Save<Body, unknown> & { isSuccess: boolean; variables: Body | undefined };
   bodyOf: (email: string) => Body;
   submitLabel: string;
   /** What the link does and how long it works, after "If <address> has an account,". */
@@ -31,35 +29,27 @@ export function MailLinkForm<Body extends { email: string }>({
   submitLabel,
   children,
 }: MailLinkFormProps<Body>) {
-  const id = useId();
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: zodResolver(schema),
+  const form = useSaveForm({
+    schema,
     mode: "onChange",
-    defaultValues: { email },
+    start: { email },
+    save: send,
+    bodyOf: (typed) => bodyOf(typed.email),
   });
-  const typed = useWatch({ control, name: "email" });
   if (send.isSuccess) {
     return (
       <CheckInbox onAgain={send.reset}>
-        If <strong>{send.variables.email}</strong> has an account, {children}
+        If <strong>{send.variables?.email}</strong> has an account, {children}
       </CheckInbox>
     );
   }
-  const submit = handleSubmit((fields) => send.mutate(bodyOf(fields.email)));
   return (
-    <form method={UNTIL_HYDRATED} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={send.error} fields={{ email: `${id}-email` }} />
-      <EmailField
-        {...register("email")}
-        id={`${id}-email`}
-        autoComplete="username"
-        enterKeyHint="send"
-        error={formState.errors.email?.message}
-      />
-      <ByLinkHint email={typed} error={formState.errors.email} />
-      <Button type="submit" className="w-full" loading={send.isPending}>
+    <SaveForm of={form} className="space-y-5">
+      <EmailField {...form.field("email")} autoComplete="username" enterKeyHint="send" />
+      <ByLinkHint email={form.watch("email")} error={form.errorOf("email")} />
+      <Button type="submit" className="w-full" loading={form.isSaving}>
         {submitLabel}
       </Button>
-    </form>
+    </SaveForm>
   );
 }
