@@ -7,7 +7,7 @@ const written = (text: string, path = "apps/api/src/jobs/lease.ts") => faultsOf(
 describe("places and names", () => {
   test.each([
     "apps/api/src/features/bookings/bookings.handlers.ts",
-    "apps/api/src/features/bookings/day.ts",
+    "apps/api/src/features/bookings/day/day.ts",
     "apps/api/src/features/bookings/bookings.desk.test.ts",
     "apps/web/src/features/bookings/bookings.queries.ts",
     "apps/web/src/features/cart/local-cart.ts",
@@ -16,7 +16,7 @@ describe("places and names", () => {
     "apps/web/src/features/account/account-panel.tsx",
     "apps/web/src/features/day/day-board.tsx",
     "apps/web/src/features/bookings/change/upcoming.test.ts",
-    "apps/api/src/features/bookings/refund-holds.ts",
+    "apps/api/src/features/bookings/money/refund-holds.ts",
     "apps/api/src/features/payments/lifecycle/settle.ts",
     "apps/api/src/features/ports.ts",
     "apps/web/src/ui/controls/button.tsx",

@@ -7,7 +7,7 @@ import { authHandlers } from "./features/auth/auth.handlers.ts";
 import { createFindSession } from "./features/users/sessions.ts";
 import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
 import { bookedWithService, displacedBySettings, teamBookings } from "./features/bookings/displaced/previews.ts";
-import { endWalkIns, walkInPhones } from "./features/bookings/reminders.ts";
+import { endWalkIns, walkInPhones } from "./features/bookings/mails/reminders.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { findSenders } from "./features/clients/senders.ts";
 import { clientsHandlers } from "./features/clients/clients.handlers.ts";

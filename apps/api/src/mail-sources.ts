@@ -2,9 +2,9 @@ import { BOOKING_QUESTION, BRAND, isHomeNumber, mapLink, PHONE_CHANNELS, whatsap
 import type { Brand } from "@salon/email";
 import type { AppConfig, Deps } from "./deps.ts";
 import { authMails } from "./features/auth/mails.ts";
-import { hasPaid } from "./features/bookings/has-paid.ts";
-import { bookingMails, lapseMails } from "./features/bookings/mails.ts";
-import { reminderMails, walkInReach } from "./features/bookings/reminders.ts";
+import { hasPaid } from "./features/bookings/money/has-paid.ts";
+import { bookingMails, lapseMails } from "./features/bookings/mails/mails.ts";
+import { reminderMails, walkInReach } from "./features/bookings/mails/reminders.ts";
 import { createOutbox, type FindReach, type Outbox, type PhoneReach } from "./features/outbox/queue.ts";
 import { createPhonePurses } from "./features/outbox/phone-purses.ts";
 import { phoneLane } from "./features/outbox/channels/phones.ts";

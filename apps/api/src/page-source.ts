@@ -1,7 +1,7 @@
 import { contract, findOpenMonth, lagosDay, pauseAt, type BookingMonths, type Settings } from "@salon/contracts";
 import * as z from "zod/mini";
 import type { Deps } from "./deps.ts";
-import { isPayLink } from "./features/bookings/pay-link.ts";
+import { isPayLink } from "./features/bookings/money/pay-link.ts";
 import { availabilityIn } from "./features/seats/planning/availability.ts";
 import type { ReadNextFree } from "./features/seats/next-free.ts";
 import { listServices } from "./features/services/services.ts";

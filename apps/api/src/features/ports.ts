@@ -4,8 +4,15 @@ import type { Deps } from "../deps.ts";
 import type { Attempt } from "../http/attempts.ts";
 import type { SessionUser } from "../http/mount.ts";
 import type { BookingDocument, GivingBack, StoredExtra, WalkInCustomer } from "./bookings/bookings.model.ts";
-import type { Person } from "./bookings/person.ts";
-import type { BilledBooking, CancelOrder, DeskMoney, MoneyUpdate, NewMoney, OnlineMoney } from "./bookings/totals.ts";
+import type { Person } from "./bookings/people/person.ts";
+import type {
+  BilledBooking,
+  CancelOrder,
+  DeskMoney,
+  MoneyUpdate,
+  NewMoney,
+  OnlineMoney,
+} from "./bookings/money/totals.ts";
 import type { PaymentDocument } from "./payments/payments.model.ts";
 import type { OfferableLine, OfferedPlan } from "./seats/claims/offered.ts";
 import type { BookedSeats, LineMove } from "./seats/planning/lines.ts";

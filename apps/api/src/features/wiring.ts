@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
-import { findBookedLines } from "./bookings/booked-lines.ts";
-import { confirmAgain, keepName } from "./bookings/account-bookings.ts";
-import { moveLine } from "./bookings/assign.ts";
-import { hasPaid, whoPaid } from "./bookings/has-paid.ts";
+import { findBookedLines } from "./bookings/change/booked-lines.ts";
+import { confirmAgain, keepName } from "./bookings/people/account-bookings.ts";
+import { moveLine } from "./bookings/change/assign.ts";
+import { hasPaid, whoPaid } from "./bookings/money/has-paid.ts";
 import { deleteCart, showLines } from "./cart/cart.ts";
 import { checkSaid, joinCard, personOfCard } from "./clients/clients.ts";
 import { addressOfCard, addressOfCustomer } from "./clients/addresses.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { giveOut } from "../features/bookings/first-people.ts";
-import { queueReminders } from "../features/bookings/reminders.ts";
+import { giveOut } from "../features/bookings/make/first-people.ts";
+import { queueReminders } from "../features/bookings/mails/reminders.ts";
 import type { Job } from "./jobs.ts";
 
 /** The recurring jobs on bookings. */

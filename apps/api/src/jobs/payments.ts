@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { mendLostLines } from "../features/bookings/lost-places.ts";
+import { mendLostLines } from "../features/bookings/change/lost-places.ts";
 import { endAllBlocked, endAllClosing } from "../features/payments/lifecycle/end-closing.ts";
 import { reconcilePayments } from "../features/payments/lifecycle/reconcile.ts";
 import { endReservations } from "../features/payments/reservations.ts";

@@ -1,6 +1,6 @@
 import { isPriced } from "@salon/contracts";
-import type { BookingDocument } from "../../features/bookings/totals.ts";
-import { timedLines } from "../../features/bookings/booked-lines.ts";
+import type { BookingDocument } from "../../features/bookings/bookings.model.ts";
+import { timedLines } from "../../features/bookings/change/booked-lines.ts";
 import type { BookedSeats } from "../../features/seats/planning/lines.ts";
 import type { ServiceDocument } from "../../features/services/services.ts";
 import type { UserDocument } from "../../features/users/users.ts";

@@ -1,7 +1,7 @@
 import { addDays, type DayClose, DESK_METHODS, FIRST_SETTINGS, instantOf, type Payment } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterEach, expect, test } from "vitest";
-import { reportUnclaimed } from "../../features/bookings/booked-lines.ts";
+import { reportUnclaimed } from "../../features/bookings/change/booked-lines.ts";
 import { checkInvariants } from "../../../test/support/interleavings/check-invariants.ts";
 import { changedCollections, readDatabase } from "../../../test/support/api/database-state.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";

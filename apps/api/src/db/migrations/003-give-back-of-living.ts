@@ -1,5 +1,6 @@
 import mongoose, { type mongo } from "mongoose";
-import { type BookingDocument, giveBackOf } from "../../features/bookings/totals.ts";
+import type { BookingDocument } from "../../features/bookings/bookings.model.ts";
+import { giveBackOf } from "../../features/bookings/money/totals.ts";
 import type { Migration } from "./migrate.ts";
 
 const BATCH = 200;

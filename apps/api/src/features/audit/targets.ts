@@ -1,7 +1,7 @@
 import type { AuditTarget } from "@salon/contracts";
 import { isObjectId } from "../../db/lists/filters.ts";
 import type { AuditDocument } from "../audit-log/audit-log.ts";
-import { bookingNames } from "../bookings/search.ts";
+import { bookingNames } from "../bookings/read/search.ts";
 import { clientNames } from "../clients/clients.ts";
 import { payerIds } from "../payments/desk/list.ts";
 import { findService } from "../services/services.ts";

@@ -14,15 +14,15 @@ import { announceChanges } from "../../db/revisions/announce.ts";
 import { type Attempt, ATTEMPT_FIELDS, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/line-snapshot.ts";
-import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./stored-brought.ts";
+import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./make/stored-brought.ts";
 import { type TakesPlace, takesPlaceSchema } from "./displaced/stored-takes-place.ts";
-import { type Hold, holdSchema, type LapsedHold, lapsedSchema } from "./stored-holds.ts";
-import { LINE_MARKS, type LeftPlace, type LineCancellation, type SalonChange } from "./stored-line-marks.ts";
-import { payLinkSchema, type StoredPayLink } from "./stored-pay-link.ts";
+import { type Hold, holdSchema, type LapsedHold, lapsedSchema } from "./money/stored-holds.ts";
+import { LINE_MARKS, type LeftPlace, type LineCancellation, type SalonChange } from "./change/stored-line-marks.ts";
+import { payLinkSchema, type StoredPayLink } from "./money/stored-pay-link.ts";
 
-export type { LeftPlace, LineCancellation } from "./stored-line-marks.ts";
+export type { LeftPlace, LineCancellation } from "./change/stored-line-marks.ts";
 
-export type { Hold } from "./stored-holds.ts";
+export type { Hold } from "./money/stored-holds.ts";
 
 /** One priced line of a booking. */
 export interface BookedLine extends LineSnapshot {

@@ -1,6 +1,6 @@
 import { cardOfName } from "@salon/contracts";
 import type { Types } from "mongoose";
-import type { BookingDocument } from "../bookings/totals.ts";
+import type { BookingDocument } from "../bookings/bookings.model.ts";
 import { cardByKey, cardsByKeys, cardsOfNumbers, ownKey, userKey } from "./cards.ts";
 import type { CardAddress } from "../ports.ts";
 import type { ClientDocument } from "./clients.model.ts";

@@ -8,7 +8,7 @@ import type { Attempted } from "../../http/attempts.ts";
 import { AppError } from "../../http/app-error.ts";
 import { phoneTerms } from "@salon/lists/phone-numbers";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
-import { markForgotten } from "../bookings/forgotten.ts";
+import { markForgotten } from "../bookings/people/forgotten.ts";
 import { forgetMailsTo } from "../outbox/queue.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 

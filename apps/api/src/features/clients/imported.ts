@@ -3,7 +3,7 @@ import { Types } from "mongoose";
 import { insertMissing } from "../../db/batching/insert-missing.ts";
 import { definedOnly } from "../../defined-only.ts";
 import type { Attempt } from "../../http/attempts.ts";
-import { bookedAmong } from "../bookings/imported.ts";
+import { bookedAmong } from "../bookings/make/imported.ts";
 import { numbersThatWrote } from "../messages/whatsapp-answers.ts";
 import { additionsTo, type BroughtPerson } from "./additions.ts";
 import { cardByKey, cardsByKeys, cardsOfNumbers, finishPending, LIVE, newCard, phoneKey } from "./cards.ts";

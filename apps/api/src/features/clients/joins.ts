@@ -2,7 +2,7 @@ import { instantOf } from "@salon/contracts";
 import { Types } from "mongoose";
 import { definedOnly } from "../../defined-only.ts";
 import { failpoint } from "../../failpoint.ts";
-import { bookedAmong } from "../bookings/imported.ts";
+import { bookedAmong } from "../bookings/make/imported.ts";
 import {
   additionsTo,
   addsNothing,

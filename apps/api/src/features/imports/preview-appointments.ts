@@ -16,8 +16,8 @@ import {
   timeText,
 } from "@salon/contracts";
 import { showPhone } from "@salon/lists/phone-numbers";
-import { appointmentsInBook, type NamedAppointment } from "../bookings/appointments-to-come.ts";
-import { broughtBookings, broughtLine } from "../bookings/imported.ts";
+import { appointmentsInBook, type NamedAppointment } from "../bookings/day/appointments-to-come.ts";
+import { broughtBookings, broughtLine } from "../bookings/make/imported.ts";
 import { type SeatLine, seatLine, slotBits } from "../seats/planning/lines.ts";
 import { nearestTimes } from "../seats/planning/nearest.ts";
 import { copyOccupancy, type Occupancy, readOccupancy } from "../seats/planning/occupancy.ts";

@@ -1,7 +1,7 @@
 import type { Slot } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { parsePhone } from "@salon/lists/phone-numbers";
-import { type BroughtAppointment, placeBrought, type Placing } from "../bookings/imported.ts";
+import { type BroughtAppointment, placeBrought, type Placing } from "../bookings/make/imported.ts";
 import { joinBrought } from "../clients/imported.ts";
 import { freshSeatRef } from "../seats/claims/claims.ts";
 import { priceLine } from "../services/menu.ts";

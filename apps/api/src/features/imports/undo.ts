@@ -1,8 +1,8 @@
 import { HOUR_MS, slotKey, keySlots, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
-import { bookingsOfImport, removeBrought, usesService } from "../bookings/imported.ts";
-import type { BookingDocument } from "../bookings/totals.ts";
+import { bookingsOfImport, removeBrought, usesService } from "../bookings/make/imported.ts";
+import type { BookingDocument } from "../bookings/bookings.model.ts";
 import { cardsOfImport, forgetNotes, marksOf, removeBroughtCards } from "../clients/imported.ts";
 import { cardsJoinedBy, leftOn, takeBack } from "../clients/joins.ts";
 import { isPaymentWatched } from "../payments/by-link.ts";

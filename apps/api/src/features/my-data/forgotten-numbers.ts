@@ -1,4 +1,4 @@
-import { forgetNumber, forgottenNow } from "../bookings/forgotten.ts";
+import { forgetNumber, forgottenNow } from "../bookings/people/forgotten.ts";
 import { forgetMailsTo } from "../outbox/queue.ts";
 import { forgetAddresses } from "../payments/account.ts";
 

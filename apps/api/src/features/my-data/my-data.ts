@@ -6,7 +6,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { exportAuditEntries } from "../audit-log/account.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { endSessions, isStartedByLinkSince, listSessions } from "../users/sessions.ts";
-import { bookingsOf, deskOwes, forgetCustomer, hasBookingAhead } from "../bookings/account-bookings.ts";
+import { bookingsOf, deskOwes, forgetCustomer, hasBookingAhead } from "../bookings/people/account-bookings.ts";
 import { exportClient, forgetClient } from "../clients/account.ts";
 import { deleteCart, keptCart } from "../cart/cart.ts";
 import { forgetMailsTo } from "../outbox/queue.ts";

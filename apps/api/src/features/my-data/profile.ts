@@ -11,7 +11,7 @@ import { answerEntered } from "../auth/take-over.ts";
 import { subscribe, unsubscribeAddress } from "../messages/subscribers.ts";
 import { parsePhone } from "@salon/lists/phone-numbers";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { renameCustomer } from "../bookings/account-bookings.ts";
+import { renameCustomer } from "../bookings/people/account-bookings.ts";
 import { changeName, changePhone, changeReminders } from "../users/account.ts";
 import { presentOwnUser, remindersOf, requireUser, type UserDocument } from "../users/users.ts";
 

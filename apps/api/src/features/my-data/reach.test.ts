@@ -1,7 +1,7 @@
 import { TEXTS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { queueReminders } from "../bookings/reminders.ts";
+import { queueReminders } from "../bookings/mails/reminders.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { bookedPayment } from "../../../test/support/salon/paying.ts";

@@ -1,7 +1,8 @@
 import type { BillEnd, EndedMoney, LinkedBill } from "@salon/contracts";
 import { paymentsOfBill } from "../payments/by-link.ts";
 import type { PaymentDocument } from "../payments/lifecycle/states.ts";
-import { byHandOf, type BookingDocument, giveBackOf } from "../bookings/totals.ts";
+import { byHandOf, giveBackOf } from "../bookings/money/totals.ts";
+import type { BookingDocument } from "../bookings/bookings.model.ts";
 
 /** How a booking ended and where its money is; nothing while it goes on. */
 export async function endOf(booking: BookingDocument): Promise<Pick<LinkedBill, "ended" | "money">> {

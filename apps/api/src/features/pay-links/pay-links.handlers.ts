@@ -2,7 +2,7 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { arrivalOf } from "../../http/arrival.ts";
 import type { Handlers } from "../../http/mount.ts";
-import { findByPayLink } from "../bookings/pay-link.ts";
+import { findByPayLink } from "../bookings/money/pay-link.ts";
 import { presentAccount } from "../payments/order/open-of-bill.ts";
 import { linkedCalendar, showBill } from "./linked-bill.ts";
 import { linkedPayment, linkSaidSent, startByLink } from "./start-payment.ts";

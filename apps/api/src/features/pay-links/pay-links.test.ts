@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { bookedPayment, pressButton, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../test/support/salon/till-salon.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
-import { forgetCustomer } from "../bookings/account-bookings.ts";
+import { forgetCustomer } from "../bookings/people/account-bookings.ts";
 import { forgetPayer } from "../payments/account.ts";
 import { BookingModel } from "../bookings/bookings.model.ts";
-import { REVOKED } from "../bookings/pay-link.ts";
+import { REVOKED } from "../bookings/money/pay-link.ts";
 import { pageSource } from "../../page-source.ts";
 import { startByLink } from "./start-payment.ts";
 

@@ -7,8 +7,8 @@ import {
   paymentsBeside,
   requestedRefunds,
   showRefund,
-} from "../bookings/refund-holds.ts";
-import { REFUND_UNDER_WAY } from "../bookings/status.ts";
+} from "../bookings/money/refund-holds.ts";
+import { REFUND_UNDER_WAY } from "../bookings/change/status.ts";
 import {
   findPayment,
   transitionPayment,

@@ -8,7 +8,7 @@ import {
   isHeldForRefund,
   markBookingRefunded,
   releaseRefundHold,
-} from "../bookings/refund-holds.ts";
+} from "../bookings/money/refund-holds.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { runConcurrently } from "../payments/lifecycle/reconcile.ts";
 import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";

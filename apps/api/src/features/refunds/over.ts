@@ -1,7 +1,8 @@
 import { nairaOf } from "@salon/contracts";
 import type { Types } from "mongoose";
-import { bookingsWithOver, paymentsOf } from "../bookings/refund-holds.ts";
-import { BookingModel, onlineOver } from "../bookings/totals.ts";
+import { bookingsWithOver, paymentsOf } from "../bookings/money/refund-holds.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
+import { onlineOver } from "../bookings/money/totals.ts";
 import { findPayment, type PaymentDocument } from "../payments/lifecycle/states.ts";
 import { clearPayment, createRefund, isReused, madeBy, recordOf } from "./due.ts";
 import { findRefund, leftOf } from "./records.ts";

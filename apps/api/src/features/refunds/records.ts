@@ -1,7 +1,8 @@
 import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
 import type { Made } from "../../http/attempts.ts";
-import { backWaysOf, BookingModel, onlineOver } from "../bookings/totals.ts";
+import { backWaysOf, onlineOver } from "../bookings/money/totals.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
 import type { RefundWords } from "../ports.ts";
 import { refsOfPayer } from "../payments/lifecycle/payer.ts";
 import { type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";

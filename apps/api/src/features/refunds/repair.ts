@@ -1,7 +1,7 @@
 import type { Types } from "mongoose";
-import type { GivingBack } from "../bookings/totals.ts";
+import type { GivingBack } from "../bookings/bookings.model.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
-import { livingBookings, restoreRefundHold } from "../bookings/refund-holds.ts";
+import { livingBookings, restoreRefundHold } from "../bookings/money/refund-holds.ts";
 import { findPayment, transitionPayment } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { isInFlight, lastAttempt, sameHistory, scheduleRefund } from "./states.ts";

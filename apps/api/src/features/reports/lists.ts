@@ -3,7 +3,7 @@ import { instantColumns, instantValues, phoneValue } from "../../csv-values.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { targetNames } from "../audit/targets.ts";
 import type { CsvCell } from "../audit-log/csv.ts";
-import { APPOINTMENT_COLUMNS, exportAppointments } from "../bookings/appointments-to-come.ts";
+import { APPOINTMENT_COLUMNS, exportAppointments } from "../bookings/day/appointments-to-come.ts";
 import { differenceOf, shouldBe } from "../drawer/day-closes.ts";
 import { exportClients } from "./client-list.ts";
 import { type Row, rowsOf } from "./everything.ts";

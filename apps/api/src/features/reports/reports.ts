@@ -1,10 +1,10 @@
 import { addDays, type Period, periodBefore, type Report, type Stats } from "@salon/contracts";
 import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
-import { owedFigures } from "../bookings/owed.ts";
-import { bookingReport, latestBookings, valueBooked } from "../bookings/report.ts";
-import { withRefundAnswers } from "../bookings/search.ts";
-import { bookingTotals } from "../bookings/totals.ts";
+import { owedFigures } from "../bookings/money/owed.ts";
+import { bookingReport, latestBookings, valueBooked } from "../bookings/read/report.ts";
+import { withRefundAnswers } from "../bookings/read/search.ts";
+import { bookingTotals } from "../bookings/money/totals.ts";
 import { moneyReport, takenWithin } from "../till/report.ts";
 import { answersOf } from "../refunds/records.ts";
 import { teamReport } from "./team.ts";

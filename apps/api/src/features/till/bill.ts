@@ -4,17 +4,15 @@ import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
   backOf,
-  type BookingDocument,
-  BookingModel,
   byHandOf,
   giveBackOf,
   isNotHeld,
   lostDiscountOf,
   mayKeepOf,
-  type PaidBefore,
-  type StoredExtra,
   sumsOf,
-} from "../bookings/totals.ts";
+} from "../bookings/money/totals.ts";
+import { type BookingDocument, BookingModel, type StoredExtra } from "../bookings/bookings.model.ts";
+import type { PaidBefore } from "../bookings/make/stored-brought.ts";
 import { unpaidOfBill } from "../payments/order/open-of-bill.ts";
 import { presentOption } from "../services/stored-option.ts";
 import { memberNames } from "../team/team.ts";

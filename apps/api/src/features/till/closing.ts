@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
-import { paymentsToEnd } from "../bookings/closing.ts";
-import { BookingModel } from "../bookings/totals.ts";
+import { paymentsToEnd } from "../bookings/money/closing.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
 import { changeMoney } from "./money.ts";
 
 /** Notes the open payments that ask for more than a bill does, to be ended; whether there are any that were not noted. */

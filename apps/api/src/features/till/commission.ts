@@ -14,7 +14,8 @@ import {
 } from "@salon/contracts";
 import { askBack } from "../../db/migrations/001-ask-back.ts";
 import { migratedAt } from "../../db/migrations/migrate.ts";
-import { BookingModel, extrasOf } from "../bookings/totals.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
+import { extrasOf } from "../bookings/money/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { tipsWithin } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import type { SeenAmount } from "@salon/contracts";
-import { findStoredBooking } from "../bookings/search.ts";
-import type { BookingDocument } from "../bookings/totals.ts";
+import { findStoredBooking } from "../bookings/read/search.ts";
+import type { BookingDocument } from "../bookings/bookings.model.ts";
 import { noteToSee } from "../to-see/to-see.ts";
 import { customersByIds } from "../users/users.ts";
 

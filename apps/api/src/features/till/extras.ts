@@ -5,17 +5,10 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import { otherContent } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
-import { ownerOf } from "../bookings/account-bookings.ts";
-import { beginsAt } from "../bookings/booked-lines.ts";
-import {
-  type BookingDocument,
-  extrasOf,
-  missedExtra,
-  type MoneyUpdate,
-  neverPaidOf,
-  type StoredExtra,
-  sumsOf,
-} from "../bookings/totals.ts";
+import { ownerOf } from "../bookings/people/account-bookings.ts";
+import { beginsAt } from "../bookings/change/booked-lines.ts";
+import type { BookingDocument, StoredExtra } from "../bookings/bookings.model.ts";
+import { extrasOf, missedExtra, type MoneyUpdate, neverPaidOf, sumsOf } from "../bookings/money/totals.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withMail } from "../outbox/queue.ts";
 import { readBill } from "./bill.ts";

@@ -15,17 +15,10 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import { otherContent } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
-import { paymentsOf } from "../bookings/refund-holds.ts";
-import { findStoredBooking } from "../bookings/search.ts";
-import {
-  backOf,
-  type BookingDocument,
-  deskOver,
-  extrasOf,
-  onlineOver,
-  type StoredExtra,
-  sumsOf,
-} from "../bookings/totals.ts";
+import { paymentsOf } from "../bookings/money/refund-holds.ts";
+import { findStoredBooking } from "../bookings/read/search.ts";
+import { backOf, deskOver, extrasOf, onlineOver, sumsOf } from "../bookings/money/totals.ts";
+import type { BookingDocument, StoredExtra } from "../bookings/bookings.model.ts";
 import { getPayment } from "../payments/desk/list.ts";
 import { findBegun, isSent, leftOf } from "../refunds/records.ts";
 import { refundPayment } from "../refunds/refunds.ts";

@@ -1,24 +1,20 @@
 import { holdAsks, ONLINE_METHOD, paidOf, TEXTS } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
-import { paymentsToEnd, type OpenAsk } from "../bookings/closing.ts";
+import { paymentsToEnd, type OpenAsk } from "../bookings/money/closing.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { Attempt } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
   type BookingDocument,
   BookingModel,
-  deskMoneyOf,
   type GivingBack,
-  askedBack,
-  giveBackOf,
-  onlineOver,
   type StoredExtra,
   type StoredReceipt,
-  sumsOf,
-} from "../bookings/totals.ts";
+} from "../bookings/bookings.model.ts";
+import { deskMoneyOf, askedBack, giveBackOf, onlineOver, sumsOf } from "../bookings/money/totals.ts";
 import { blockedItems } from "../bookings/displaced/marks.ts";
-import { pushesOf } from "../bookings/endings.ts";
+import { pushesOf } from "../bookings/change/endings.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withReceiptNumber } from "./numbers.ts";
 

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { startsWith } from "../../db/lists/filters.ts";
-import { BookingModel } from "../bookings/totals.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
 import { ReceiptNumberModel } from "./numbers.model.ts";
 
 /**

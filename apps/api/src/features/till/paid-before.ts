@@ -4,7 +4,8 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { BookingModel, isNotHeld } from "../bookings/totals.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
+import { isNotHeld } from "../bookings/money/totals.ts";
 import { readBill } from "./bill.ts";
 import { NOT_KEPT } from "./steps.ts";
 

@@ -1,6 +1,7 @@
 import { lagosDay, ONLINE_METHOD, onlineKey } from "@salon/contracts";
 import type { Types } from "mongoose";
-import { type BookingDocument, type DeskMoney, type OnlineMoney, type StoredReceipt } from "../bookings/totals.ts";
+import type { BookingDocument, StoredReceipt } from "../bookings/bookings.model.ts";
+import type { DeskMoney, OnlineMoney } from "../bookings/money/totals.ts";
 
 /** The key of the receipt of its refund; with `n` of a part of it. */
 export const refundKey = (ref: string, n?: number): string =>

@@ -13,8 +13,8 @@ import {
 } from "@salon/contracts";
 import type { PipelineStage, Types } from "mongoose";
 import { moneyInReview } from "../payments/desk/figures.ts";
-import { owedFigures } from "../bookings/owed.ts";
-import { BookingModel } from "../bookings/totals.ts";
+import { owedFigures } from "../bookings/money/owed.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
 import { confirmedWithin, withConfirmed } from "./bank/confirmed.ts";
 import { memberNames } from "../team/team.ts";
 

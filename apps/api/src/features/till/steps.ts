@@ -11,16 +11,13 @@ import {
   type MoneyUpdate,
   type NewMoney,
   type OnlineMoney,
-  type BookingDocument,
-  BookingModel,
-  type GivingBack,
   askedBack,
   giveBackOf,
   mayKeepOf,
   onlineOver,
-  type StoredReceipt,
   sumsOf,
-} from "../bookings/totals.ts";
+} from "../bookings/money/totals.ts";
+import { type BookingDocument, BookingModel, type GivingBack, type StoredReceipt } from "../bookings/bookings.model.ts";
 import { changeMoney, hasReceipt, type MoneyChange, moneyUpdate, paidBy, requireKeeper } from "./money.ts";
 import { blockedItems } from "../bookings/displaced/marks.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";

@@ -17,14 +17,8 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import { otherContent } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
-import {
-  type BookingDocument,
-  BookingModel,
-  deskOver,
-  onlineOver,
-  type StoredReceipt,
-  sumsOf,
-} from "../bookings/totals.ts";
+import { type BookingDocument, BookingModel, type StoredReceipt } from "../bookings/bookings.model.ts";
+import { deskOver, onlineOver, sumsOf } from "../bookings/money/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { readBill } from "./bill.ts";
 import { changeMoney, type MoneyChange, paidBy } from "./money.ts";

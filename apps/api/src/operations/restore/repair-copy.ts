@@ -1,7 +1,7 @@
-import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/repair.ts";
+import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/change/repair.ts";
 import { repairClients } from "../../features/clients/account.ts";
-import { dropStrayTerms } from "../../features/bookings/account-bookings.ts";
-import { findBookedLines, secureBookedSeats } from "../../features/bookings/booked-lines.ts";
+import { dropStrayTerms } from "../../features/bookings/people/account-bookings.ts";
+import { findBookedLines, secureBookedSeats } from "../../features/bookings/change/booked-lines.ts";
 import { sweepClaims } from "../../features/seats/claims/sweep.ts";
 import { findBusy } from "../../features/payments/lifecycle/reconcile.ts";
 import { unknownPayments } from "../../features/payments/desk/list.ts";

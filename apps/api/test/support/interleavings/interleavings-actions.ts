@@ -1,11 +1,11 @@
 import { Types } from "mongoose";
 import { storeEvent, processEvent } from "../../../src/features/payments/webhook/inbox.ts";
 import { recheckPayment, reassignPayment } from "../../../src/features/payments/desk/review.ts";
-import { rescheduleLine } from "../../../src/features/bookings/reschedule.ts";
-import { changeStatus } from "../../../src/features/bookings/status.ts";
-import { addWalkIn } from "../../../src/features/bookings/day.ts";
-import { setFlags } from "../../../src/features/bookings/flags.ts";
-import { assignPeople } from "../../../src/features/bookings/assign.ts";
+import { rescheduleLine } from "../../../src/features/bookings/change/reschedule.ts";
+import { changeStatus } from "../../../src/features/bookings/change/status.ts";
+import { addWalkIn } from "../../../src/features/bookings/day/day.ts";
+import { setFlags } from "../../../src/features/bookings/change/flags.ts";
+import { assignPeople } from "../../../src/features/bookings/change/assign.ts";
 import { BookingModel } from "../../../src/features/bookings/bookings.model.ts";
 import { cancelPayment } from "../../../src/features/payments/lifecycle/close.ts";
 import { pay } from "../../../src/features/payments/order/pay.ts";

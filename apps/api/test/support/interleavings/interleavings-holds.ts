@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { BookingModel, type BookingDocument } from "../../../src/features/bookings/bookings.model.ts";
-import { addWalkIn } from "../../../src/features/bookings/day.ts";
-import { setFlags } from "../../../src/features/bookings/flags.ts";
-import { letGo } from "../../../src/features/bookings/hold-ends.ts";
-import { makeDefinite } from "../../../src/features/bookings/holds.ts";
-import { revokePayLink } from "../../../src/features/bookings/pay-link.ts";
-import { payLinkOf } from "../../../src/features/bookings/pay-link.ts";
+import { addWalkIn } from "../../../src/features/bookings/day/day.ts";
+import { setFlags } from "../../../src/features/bookings/change/flags.ts";
+import { letGo } from "../../../src/features/bookings/money/hold-ends.ts";
+import { makeDefinite } from "../../../src/features/bookings/money/holds.ts";
+import { revokePayLink } from "../../../src/features/bookings/money/pay-link.ts";
+import { payLinkOf } from "../../../src/features/bookings/money/pay-link.ts";
 import { startByLink } from "../../../src/features/pay-links/start-payment.ts";
 import { changeMenu } from "../../../src/features/services/menu.ts";
 import { getService } from "../../../src/features/services/services.ts";

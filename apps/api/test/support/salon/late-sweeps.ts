@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setFailpointHook } from "../../../src/failpoint.ts";
 import { BookingModel } from "../../../src/features/bookings/bookings.model.ts";
-import { reportUnclaimed } from "../../../src/features/bookings/booked-lines.ts";
+import { reportUnclaimed } from "../../../src/features/bookings/change/booked-lines.ts";
 import { sweepSeats } from "../../../src/features/seats/claims/sweep.ts";
 import { checkInvariants } from "../interleavings/check-invariants.ts";
 import type { OpenSalon } from "./open-salon.ts";

@@ -1,7 +1,7 @@
 import { MINUTE_MS, canBeAsked, lineMinutes, SLOT_MINUTES, SLOTS, type Slot, slotInstant } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Occupancy } from "../../../features/seats/planning/occupancy.ts";
-import type { BookingDocument } from "../../../features/bookings/totals.ts";
+import type { BookingDocument } from "../../../features/bookings/bookings.model.ts";
 import { withPlan } from "../../../features/cart/lines.ts";
 import { seatLine } from "../../../features/seats/planning/lines.ts";
 import { addLine } from "../../../features/seats/planning/add-line.ts";

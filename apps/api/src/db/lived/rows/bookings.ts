@@ -1,8 +1,8 @@
 import { MINUTE_MS, type BookingStatus, type LineProgress, linesTotal, type Slot, slotInstant } from "@salon/contracts";
-import { earliestTime } from "../../../features/bookings/booked-lines.ts";
-import { type BookedLine } from "../../../features/bookings/bookings.model.ts";
-import { customerStarts, walkInTerms } from "../../../features/bookings/booking-terms.ts";
-import { type BookingDocument, giveBackOf, sumsOf } from "../../../features/bookings/totals.ts";
+import { earliestTime } from "../../../features/bookings/change/booked-lines.ts";
+import { customerStarts, walkInTerms } from "../../../features/bookings/make/booking-terms.ts";
+import type { BookedLine, BookingDocument } from "../../../features/bookings/bookings.model.ts";
+import { giveBackOf, sumsOf } from "../../../features/bookings/money/totals.ts";
 import { receiptNumberText } from "../../../features/till/numbers.ts";
 import { showPhone } from "@salon/lists/phone-numbers";
 import type { Fate } from "../plan/stories.ts";

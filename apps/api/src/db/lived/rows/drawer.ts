@@ -8,7 +8,7 @@ import {
   type Slot,
   tillAmount,
 } from "@salon/contracts";
-import type { BookingDocument } from "../../../features/bookings/totals.ts";
+import type { BookingDocument } from "../../../features/bookings/bookings.model.ts";
 import type { DrawerDocument, StoredClose, StoredMovement } from "../../../features/drawer/drawer.model.ts";
 import { movementsOf } from "../../../features/drawer/present.ts";
 import type { OpenDay } from "../plan/days.ts";

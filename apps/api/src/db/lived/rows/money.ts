@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, linesTotal, type PaymentMethod } from "@salon/contracts";
-import type { BookingDocument, StoredExtra, StoredReceipt } from "../../../features/bookings/totals.ts";
+import type { BookingDocument, StoredExtra, StoredReceipt } from "../../../features/bookings/bookings.model.ts";
 import { deskReceipt, onlineReceipt, reversalOf } from "../../../features/till/receipts.ts";
 import { pickWeighted } from "../random.ts";
 import type { Salon } from "../salon.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS, slotInstant, type Slot } from "@salon/contracts";
-import { REMINDERS } from "../../../features/bookings/reminders.ts";
+import { REMINDERS } from "../../../features/bookings/mails/reminders.ts";
 import type { OutboxDocument } from "../../../features/outbox/list.ts";
 import { causeOf, keyOf, type MailTopic } from "../../../features/outbox/payloads.ts";
 import { GIVE_UP_MS } from "../../../features/outbox/rows.ts";

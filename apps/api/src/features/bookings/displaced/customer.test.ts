@@ -11,7 +11,7 @@ import {
   type Payer,
 } from "../../../../test/support/salon/paying.ts";
 import { addMember, changeMember, dismissTeam } from "../../../../test/support/salon/team.ts";
-import { queueReminders } from "../reminders.ts";
+import { queueReminders } from "../mails/reminders.ts";
 
 let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));

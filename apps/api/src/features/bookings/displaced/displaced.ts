@@ -12,9 +12,9 @@ import { wasSent } from "../../outbox/queue.ts";
 import { getSalon } from "../../settings/settings.ts";
 import { changesHere, readRevisions } from "../../../db/revisions/announce.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
-import { appointmentOf } from "../appointments.ts";
+import { appointmentOf } from "../day/appointments.ts";
 import type { BookingDocument } from "../bookings.model.ts";
-import { findByText, withCustomers } from "../search.ts";
+import { findByText, withCustomers } from "../read/search.ts";
 import { blockedBy, causesOf, displacedBy, presentCause, type PlacedLine, type Salon } from "./causes.ts";
 import { bookingsOfLines, findComingLines, type FoundLine } from "./coming-lines.ts";
 

@@ -3,7 +3,7 @@ import { AppError } from "../../../http/app-error.ts";
 import { everyServerKnows } from "../../../operations/heartbeat.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import type { BookedLine, BookingDocument } from "../bookings.model.ts";
-import { isUnsuited, presentChange } from "../salon-changes.ts";
+import { isUnsuited, presentChange } from "../change/salon-changes.ts";
 import { blockedBy, displacedBy, isAwaitedLine, presentCause, type Salon } from "./causes.ts";
 
 type Line = Booking["cartItems"][number];

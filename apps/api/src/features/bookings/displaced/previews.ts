@@ -2,10 +2,10 @@ import { offerText, type Resource, type Settings, type TeamMember } from "@salon
 import type { QueryFilter } from "mongoose";
 import { getSettingsAndTeam, type Preview, type Team, type TeamBookings } from "../../team/team.ts";
 import type { BookingDocument } from "../bookings.model.ts";
-import { findMemberEvents } from "../calendar.ts";
-import { findAppointments } from "../found-appointments.ts";
-import { withCustomers } from "../search.ts";
-import { countToGive, giveFirstPeople } from "../first-people.ts";
+import { findMemberEvents } from "../read/calendar.ts";
+import { findAppointments } from "../day/found-appointments.ts";
+import { withCustomers } from "../read/search.ts";
+import { countToGive, giveFirstPeople } from "../make/first-people.ts";
 import { causesOf, displacedBy, isMissing, personCause, presentCause, type PlacedLine, type Salon } from "./causes.ts";
 import { bookingsOfLines, findComingLines } from "./coming-lines.ts";
 

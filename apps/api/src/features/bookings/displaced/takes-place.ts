@@ -5,10 +5,10 @@ import { AppError, invalidField } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { recordAuditEntry } from "../../audit-log/audit-log.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
-import { requireLive, writeLines } from "../booked-lines.ts";
+import { requireLive, writeLines } from "../change/booked-lines.ts";
 import { BookingModel } from "../bookings.model.ts";
-import { NOT_OPEN } from "../reschedule.ts";
-import { findVisibleBooking } from "../search.ts";
+import { NOT_OPEN } from "../change/reschedule.ts";
+import { findVisibleBooking } from "../read/search.ts";
 import { displacedBy, isAwaitedLine } from "./causes.ts";
 
 type Said = Omit<RouteInput<typeof contract.bookings.takesPlace>["body"], "key"> & Attempted;

@@ -6,8 +6,8 @@ import { roomAround } from "../../seats/planning/nearest.ts";
 import { readOccupancy } from "../../seats/planning/occupancy.ts";
 import { Planner } from "../../seats/planning/planner.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
-import { requireLive } from "../booked-lines.ts";
-import { findVisibleBooking } from "../search.ts";
+import { requireLive } from "../change/booked-lines.ts";
+import { findVisibleBooking } from "../read/search.ts";
 import { causesOf, personCause, presentCause } from "./causes.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Deps } from "../../../deps.ts";
 import { AppError, invalidField } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { recordAuditEntry } from "../../audit-log/audit-log.ts";
-import { type BookingDocument, BookingModel } from "../../bookings/totals.ts";
+import { type BookingDocument, BookingModel } from "../../bookings/bookings.model.ts";
 import { advancePayment } from "../lifecycle/fulfil.ts";
 import { payerOf } from "../lifecycle/payer.ts";
 import { isAttachable, transitionPayment } from "../lifecycle/states.ts";

@@ -25,7 +25,7 @@ import { AppError } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { peopleView, type PeopleView } from "../../cart/lines.ts";
 import { presentLine } from "../../cart/cart.ts";
-import { bookingCustomers } from "../../bookings/search.ts";
+import { bookingCustomers } from "../../bookings/read/search.ts";
 import { customersByIds, findCustomersByText, type People } from "../../users/users.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { payerOf } from "../lifecycle/payer.ts";

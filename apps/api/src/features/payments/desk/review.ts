@@ -12,7 +12,7 @@ import type { Deps } from "../../../deps.ts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError, invalidField } from "../../../http/app-error.ts";
 import { recordAuditEntry } from "../../audit-log/audit-log.ts";
-import { askedAfter } from "../../bookings/assign.ts";
+import { askedAfter } from "../../bookings/change/assign.ts";
 import { requireGuestsOnce } from "../../cart/cart.ts";
 import type { LineSnapshot } from "../../cart/line-snapshot.ts";
 import { withPlan } from "../../cart/lines.ts";

@@ -3,7 +3,7 @@ import { failpoint } from "../../../failpoint.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { ProviderError } from "../../../payment-provider/provider.ts";
-import { hasBookedLine } from "../../bookings/booked-lines.ts";
+import { hasBookedLine } from "../../bookings/change/booked-lines.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { freeSeats } from "./free-seats.ts";
 import { advancePayment } from "./fulfil.ts";

@@ -2,7 +2,7 @@ import { slotState } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { failpoint } from "../../../failpoint.ts";
 import type { Deps } from "../../../deps.ts";
-import { bringBack } from "../../bookings/hold-ends.ts";
+import { bringBack } from "../../bookings/money/hold-ends.ts";
 import { secureSeats } from "../../seats/claims/secure.ts";
 import { withPlan } from "../../cart/lines.ts";
 import { lineMover, seatTerms, type Shortage } from "../../seats/claims/claims.ts";

@@ -10,9 +10,9 @@ import {
   noteBlocked,
   refsClosing,
   takeOutOfClosing,
-} from "../../bookings/closing.ts";
+} from "../../bookings/money/closing.ts";
 import { blockedItems } from "../../bookings/displaced/marks.ts";
-import { type BookingDocument, BookingModel } from "../../bookings/totals.ts";
+import { type BookingDocument, BookingModel } from "../../bookings/bookings.model.ts";
 import { openAsks } from "../order/open-of-bill.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { CLOSED, closePayment } from "./close.ts";

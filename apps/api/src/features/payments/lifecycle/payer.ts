@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { bookingIdsOf, ownerOf } from "../../bookings/account-bookings.ts";
+import { bookingIdsOf, ownerOf } from "../../bookings/people/account-bookings.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 
 /** Whose money it is: the account that began the payment, else that of the booking whose bill it pays. */

@@ -1,9 +1,10 @@
 import { HOUR_MS, type Bill, cameOf, type OpenPayment, type TransferAccount } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { AppError } from "../../../http/app-error.ts";
-import type { OpenAsk } from "../../bookings/closing.ts";
-import { type BookingDocument, BookingModel, sumsOf } from "../../bookings/totals.ts";
-import { askedOf } from "../../bookings/pay-link.ts";
+import type { OpenAsk } from "../../bookings/money/closing.ts";
+import { type BookingDocument, BookingModel } from "../../bookings/bookings.model.ts";
+import { sumsOf } from "../../bookings/money/totals.ts";
+import { askedOf } from "../../bookings/money/pay-link.ts";
 import { customersByIds } from "../../users/users.ts";
 import { payerOf } from "../lifecycle/payer.ts";
 import { type PaymentDocument, PaymentModel, paymentRows, type StoredAccount } from "../payments.model.ts";

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { LIMITS } from "../../../http/rate-limit.ts";
-import { currentPayLink } from "../../bookings/pay-link.ts";
+import { currentPayLink } from "../../bookings/money/pay-link.ts";
 import { payerOf } from "../lifecycle/payer.ts";
 import { isFromPage } from "../return-state.ts";
 import { leavePayment } from "../lifecycle/close.ts";

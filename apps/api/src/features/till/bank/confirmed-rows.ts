@@ -1,6 +1,6 @@
 import { addDays } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
-import { bookingCustomers } from "../../bookings/search.ts";
+import { bookingCustomers } from "../../bookings/read/search.ts";
 import { type BankMatchDocument, BankMatchModel } from "./bank-matches.model.ts";
 import { namesOfMatches } from "./confirmed.ts";
 import { isMarkOf } from "./marks.ts";

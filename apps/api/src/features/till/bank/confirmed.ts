@@ -1,6 +1,6 @@
 import { DESK_METHODS } from "@salon/contracts";
 import type { Types } from "mongoose";
-import { BookingModel, type StoredReceipt } from "../../bookings/totals.ts";
+import { BookingModel, type StoredReceipt } from "../../bookings/bookings.model.ts";
 import { type BankMatchDocument, BankMatchModel } from "./bank-matches.model.ts";
 import { type BookingKeys, keyOfName, namesByKeys, receiptName } from "./names.ts";
 

@@ -5,7 +5,7 @@ import { changedCollections, readDatabase } from "../../../../test/support/api/d
 import { MONDAY } from "../../../../test/support/salon/paying.ts";
 import { money, tillSalon } from "../../../../test/support/salon/till-salon.ts";
 import { namesOfBankMatches } from "../../../db/migrations/002-names-of-bank-matches.ts";
-import { BookingModel, type StoredReceipt } from "../../bookings/totals.ts";
+import { BookingModel, type StoredReceipt } from "../../bookings/bookings.model.ts";
 import { BankMatchModel } from "./bank-matches.model.ts";
 
 const till = tillSalon();

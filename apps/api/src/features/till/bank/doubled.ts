@@ -1,6 +1,6 @@
 import { MINUTE_MS, type ListedReceipt, type Waiting } from "@salon/contracts";
 import { inBatches } from "../../../db/lists/in-batches.ts";
-import { BookingModel } from "../../bookings/totals.ts";
+import { BookingModel } from "../../bookings/bookings.model.ts";
 import { typedReceipts } from "../list.ts";
 import { type BankMatchDocument, BankMatchModel } from "./bank-matches.model.ts";
 import { BANK_METHODS } from "./confirmed.ts";

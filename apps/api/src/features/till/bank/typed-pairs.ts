@@ -1,6 +1,6 @@
 import type { ConfirmedPairs } from "@salon/contracts";
 import { AppError, invalidField } from "../../../http/app-error.ts";
-import { type BookingDocument, BookingModel, type StoredReceipt } from "../../bookings/totals.ts";
+import { type BookingDocument, BookingModel, type StoredReceipt } from "../../bookings/bookings.model.ts";
 import { isReversed } from "../receipts.ts";
 import { BANK_METHODS } from "./confirmed.ts";
 import { isMarkOf } from "./marks.ts";

@@ -1,0 +1,26 @@
+import { lineMinutes, roomNowText } from "@salon/contracts";
+import { AppError } from "../../../http/app-error.ts";
+import { availabilityOn } from "../../seats/planning/availability.ts";
+import type { BookedLine } from "../bookings.model.ts";
+
+type Wanted = Pick<BookedLine, "serviceId" | "day" | "time" | "timeframe" | "minutes" | "cleanup" | "asked"> & {
+  person?: string | null | undefined;
+};
+
+/** Lets the refusal of a line that begins now say who is free until when; other errors stay. */
+export const tellRoomNow =
+  ({ person, ...line }: Wanted, at: Date) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof AppError) || error.extra["conflicts"] === undefined) throw error;
+    const one = person === undefined ? line.asked && String(line.asked) : person;
+    const filters = {
+      service: String(line.serviceId),
+      ...(one && { with: one }),
+      desk: true,
+      minutes: lineMinutes(line),
+      cleanup: line.cleanup ?? 0,
+    };
+    const { now } = await availabilityOn(line.day, filters, at);
+    const text = now && roomNowText(now);
+    throw text === undefined ? error : new AppError(409, text, { cause: error, extra: error.extra });
+  };
