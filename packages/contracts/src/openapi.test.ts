@@ -180,7 +180,7 @@ describe("single routes", () => {
     expect(Object.keys(conflict.properties)).toEqual(["message", "expected", "made"]);
     expect(conflict.required).toEqual(["message"]);
     expect(conflict.properties["made"]).toEqual(shapeOf(contract.drawer.add, "201"));
-    expect(shapeOf(contract.drawer.reverse, "409")).toEqual({ $ref: "#/components/schemas/Error" });
+    expect(shapeOf(contract.drawer.blank, "409")).toEqual({ $ref: "#/components/schemas/Error" });
   });
 
   test("the document follows the given contract", () => {

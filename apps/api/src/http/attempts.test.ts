@@ -170,6 +170,15 @@ const CALLS: Record<string, () => Call | Promise<Call>> = {
       change: { method: "card", ref, as: "smaller" },
     };
   },
+  "drawer.reverse": async () => {
+    const { body } = await till.author.post("/drawer", { kind: "in", amount: 500, reason: "Small notes" });
+    return { params: { id: body._id }, as: till.admin, body: { reason: "Twice" }, change: { reason: "Typed twice" } };
+  },
+  "till.reverse": async () => {
+    const [id, key] = [await till.unpaid(), randomUUID()];
+    await till.take(id, { key });
+    return { params: { id, key }, as: till.admin, body: { reason: "Twice" }, change: { reason: "Typed twice" } };
+  },
   "services.create": () => ({
     body: { name: "Gel nails", timeframe: "1hr", price: 12_500 },
     change: { name: "Gel nails and art" },

@@ -4,7 +4,7 @@ import { attemptKey, lineOfText, salonDay, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { DRAWER_KINDS } from "../rules/drawer.ts";
 import { blankedSchema, idParams } from "../shapes.ts";
-import { reversalSchema } from "./till.ts";
+import { keyedReversalSchema, reversalSchema } from "./till.ts";
 
 const kind = z.enum(DRAWER_KINDS, "Kind must be float, out or in");
 
@@ -88,7 +88,7 @@ export type MovementConflict = z.infer<typeof movementConflictSchema>;
 export const drawer = defineGroup(endpoints.drawer, {
   day: { query: z.strictObject({ day: z.optional(salonDay) }), response: drawerSchema },
   add: { body: newMovementSchema, response: movementSchema, conflict: movementConflictSchema },
-  reverse: { params: idParams, body: reversalSchema, response: movementSchema },
+  reverse: { params: idParams, body: keyedReversalSchema, response: movementSchema },
   /** Removes the reason of a movement; a second time answers the movement as it is. */
   blank: { params: idParams, body: reversalSchema, response: movementSchema },
   csv: { query: z.strictObject({ from: z.optional(salonDay), to: z.optional(salonDay) }) },

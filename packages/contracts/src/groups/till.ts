@@ -217,6 +217,7 @@ export const giveBackSchema = z
 export type GiveBack = z.output<typeof giveBackSchema>;
 
 export const reversalSchema = z.strictObject({ reason: lineOfText("Reason", 1, 200) });
+export const keyedReversalSchema = z.extend(reversalSchema, { key: z.optional(attemptKey) });
 /** What has become of money that was paid before the opening, for a booking that is cancelled. */
 export const settledBeforeSchema = z.strictObject({
   as: z.enum(PAID_BEFORE_ENDS, "Please say whether it was given back or kept"),
@@ -313,7 +314,7 @@ export const till = defineGroup(endpoints.till, {
   bill: { params: idParams, response: billSchema },
   addReceipt: { params: idParams, body: newReceiptSchema, response: billSchema },
   addExtra: { params: idParams, body: newExtraSchema, response: billSchema },
-  reverse: { params: receiptParams, body: reversalSchema, response: billSchema },
+  reverse: { params: receiptParams, body: keyedReversalSchema, response: billSchema },
   giveBack: { params: idParams, body: giveBackSchema, response: billSchema },
   settleBefore: { params: idParams, body: settledBeforeSchema, response: billSchema },
   pay: {

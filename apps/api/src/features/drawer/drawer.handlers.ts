@@ -18,8 +18,14 @@ export const drawerHandlers = (deps: Pick<Deps, "now" | "logger">): Handlers<typ
       { find: movementMadeBy, make: (movement) => addMovement(deps, movement, user) },
     );
   },
-  reverse: ({ params, body }, context) =>
-    reverseMovement(deps, { id: params.id, reason: body.reason }, signedIn(context)),
+  reverse: ({ params: { id }, body }, context) => {
+    const user = signedIn(context);
+    return makeOnce(
+      context,
+      { call: `drawer.reverse ${id}`, caller: user.id, body },
+      { find: movementMadeBy, make: (given) => reverseMovement(deps, { id, ...given }, user) },
+    );
+  },
   blank: ({ params, body }, context) =>
     blankReason(deps, { id: params.id, reason: body.reason, actor: signedIn(context).id }),
   csv: ({ query }, context) => {

@@ -57,7 +57,7 @@ export async function addMovement(
     if (expected !== null && !seen) throw moreThanHeld(expected, role);
     return { ...day, movements: [...day.movements, { ...movement, ...(expected !== null && { expected }) }] };
   });
-  await logMovement(after._id, after.movements.at(-1)!, "drawer.add");
+  await logMovement(after._id, after.movements.at(-1)!);
 
   return presentMovement(after, movement);
 }
@@ -105,7 +105,7 @@ function moreThanHeld(held: number, role: Role): AppError {
  */
 export async function reverseMovement(
   { now }: Now,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, attempt }: { id: string; reason: string } & Attempted,
   { id: actor, role }: SessionUser,
 ): Promise<Movement> {
   const at = now();
@@ -113,13 +113,14 @@ export async function reverseMovement(
   if (!found) throw new AppError(404, TEXTS.notFound);
   if (found._id !== lagosDay(at)) throw new AppError(409, REFUSALS.notToday);
 
-  const reversal = { _id: new Types.ObjectId(), reason, by: new Types.ObjectId(actor), role, at };
+  const by = new Types.ObjectId(actor);
+  const reversal = { _id: new Types.ObjectId(), reason, by, role, at, ...(attempt && { attempt }) };
   const { after } = await changeDay(found._id, (day) => {
     requireOpen(day);
     const { _id, kind, amount } = reversible(day, id);
     return { ...day, movements: [...day.movements, { ...reversal, kind, amount, reverses: _id }] };
   });
-  await logMovement(after._id, after.movements.at(-1)!, "drawer.reverse");
+  await logMovement(after._id, after.movements.at(-1)!);
 
   return presentMovement(after, reversal);
 }
@@ -132,30 +133,25 @@ function reversible({ movements }: DrawerDocument, id: string): StoredMovement {
   return movement;
 }
 
-const logMovement = (
-  day: string,
-  { _id, kind, amount, by, at, expected }: StoredMovement,
-  action: "drawer.add" | "drawer.reverse",
-): Promise<void> =>
+const logMovement = (day: string, { _id, kind, amount, by, at, expected, reverses }: StoredMovement): Promise<void> =>
   recordAuditEntry({
     id: entryId(`drawer ${String(_id)}`),
     at,
     actor: String(by),
-    action,
     target: { type: "day", id: day },
-    ...(action === "drawer.add"
-      ? { after: { kind, amount, ...(expected !== undefined && { expected }) } }
-      : { before: { kind, amount } }),
+    ...(reverses
+      ? { action: "drawer.reverse", before: { kind, amount } }
+      : { action: "drawer.add", after: { kind, amount, ...(expected !== undefined && { expected }) } }),
   });
 
-/** What an attempt has added; null when it has not. An answer that was lost before the activity log was written writes it now. */
+/** What an attempt has added or reversed; null when it has not. An answer that was lost before the activity log was written writes it now. */
 export async function movementMadeBy(name: string): Promise<Made<Movement> | null> {
   const day = await DrawerModel.findOne({ "movements.attempt.name": name }).lean();
   const movement = day?.movements.find(({ attempt }) => attempt?.name === name);
   if (!day || !movement) return null;
 
   const answer = async () => {
-    await logMovement(day._id, movement, "drawer.add");
+    await logMovement(day._id, movement);
     return presentMovement(day, movement);
   };
   return { attempt: movement.attempt, answer };

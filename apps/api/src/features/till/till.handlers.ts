@@ -2,6 +2,7 @@ import { type Bill, type contract, lagosDay, TEXTS } from "@salon/contracts";
 import type { Response } from "express";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { makeOnce } from "../../http/attempts.ts";
 import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
@@ -15,7 +16,7 @@ import { askForPayment, mailReceipt } from "./mails.ts";
 import { giveBack } from "./give-back.ts";
 import { makeTransfer, payBalance } from "./pay.ts";
 import { settlePaidBefore } from "./paid-before.ts";
-import { addReceipt, type Keyed, reverseReceipt } from "./till.ts";
+import { addReceipt, type Keyed, reversalMadeBy, reverseReceipt } from "./till.ts";
 
 const payerOf = (context: Context): Payer => ({
   user: signedIn(context),
@@ -40,6 +41,24 @@ function chosenCard(body: { client?: string | undefined } | undefined, context: 
   return body?.client;
 }
 
+/** Reverses a receipt once for each key. */
+function reverseOnce(
+  deps: Deps,
+  context: Context,
+  params: { id: string; key: string },
+  body: { key?: string | undefined; reason: string },
+): Promise<Bill> {
+  const user = signedIn(context);
+  return makeOnce(
+    context,
+    { call: `till.reverse ${params.id} ${params.key}`, caller: user.id, body },
+    {
+      find: (name) => reversalMadeBy(deps, params, name, user),
+      make: (given) => reverseReceipt(deps, params, given, user),
+    },
+  );
+}
+
 /** Handlers of the till's calls. */
 export const tillHandlers = (deps: Deps): Handlers<typeof contract.till> => ({
   bill: ({ params }, context) => getBill(deps, params.id, signedIn(context)),
@@ -47,7 +66,7 @@ export const tillHandlers = (deps: Deps): Handlers<typeof contract.till> => ({
     answer(await addReceipt(deps, params.id, body, signedIn(context)), context),
   addExtra: async ({ params, body }, context) =>
     answer(await addExtra(deps, params.id, body, signedIn(context)), context),
-  reverse: ({ params, body }, context) => reverseReceipt(deps, params, body.reason, signedIn(context)),
+  reverse: ({ params, body }, context) => reverseOnce(deps, context, params, body),
   giveBack: async ({ params, body }, context) =>
     answer(await giveBack(deps, params.id, body, signedIn(context)), context),
   settleBefore: ({ params, body }, context) => settlePaidBefore(deps, params.id, body, signedIn(context)),

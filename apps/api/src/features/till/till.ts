@@ -14,10 +14,11 @@ import {
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
-import { otherContent } from "../../http/attempts.ts";
+import { type Attempted, type Made, otherContent } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { type BookingDocument, BookingModel, type StoredReceipt } from "../bookings/bookings.model.ts";
+import { endedBy } from "../bookings/change/endings.ts";
 import { deskOver, onlineOver, sumsOf } from "../bookings/money/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { readBill } from "./bill.ts";
@@ -161,11 +162,11 @@ function requireRoom(booking: BookingDocument, { kind, method, amount }: StoredR
 export async function reverseReceipt(
   deps: Deps,
   { id, key }: { id: string; key: string },
-  reason: string,
-  user: SessionUser,
+  { reason, attempt }: { reason: string } & Attempted,
+  { id: actor }: SessionUser,
 ): Promise<Bill> {
   const at = deps.now();
-  const by = new Types.ObjectId(user.id);
+  const by = new Types.ObjectId(actor);
   const booking = await changeMoney(new Types.ObjectId(id), at, (found) => {
     const receipt = found.receipts.find((each) => each.key === key);
     if (!receipt) throw new AppError(404, TEXTS.notFound);
@@ -174,14 +175,34 @@ export async function reverseReceipt(
     if (isReversed(found, key)) throw new AppError(409, REFUSALS.reversed);
     const isPayment = receipt.kind === "payment" && !isTip(receipt);
     if (isPayment && receipt.amount > paidBy(found, receipt.method)) throw new AppError(409, REFUSALS.givenBack);
-    return { receipts: [reversalOf(receipt, { by, at, note: reason })] };
+    return { receipts: [reversalOf(receipt, { by, at, note: reason })], attempt };
   });
+  return billOfReversal(deps, booking, { key, actor });
+}
+
+/** What an attempt has reversed; null when it has not. */
+export const reversalMadeBy = (
+  deps: Deps,
+  { id, key }: { id: string; key: string },
+  name: string,
+  { id: actor }: SessionUser,
+): Promise<Made<Bill> | null> =>
+  endedBy(id, name, async () => billOfReversal(deps, (await BookingModel.findById(id).lean())!, { key, actor }));
+
+/** The bill with a reversal, once open payments that ask for too little or too much end and the activity log has it. */
+async function billOfReversal(
+  deps: Deps,
+  booking: BookingDocument,
+  { key, actor }: { key: string; actor: string },
+): Promise<Bill> {
   deps.closings.endClosing(deps, booking);
+  const id = String(booking._id);
   const { kind, method, amount } = booking.receipts.find((each) => each.key === key)!;
+  const { at } = booking.receipts.find(({ reverses }) => reverses === key)!;
   await recordAuditEntry({
     id: entryId(`reversal ${id} ${key}`),
     at,
-    actor: user.id,
+    actor,
     action: "booking.reversal",
     target: { type: "booking", id },
     before: { kind, method, amount },

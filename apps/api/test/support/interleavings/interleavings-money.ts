@@ -69,7 +69,7 @@ async function runBookingAction(harness: Harness, found: BookingDocument, action
       return takeMoney(harness, found, action);
     case "reverse": {
       const receipt = receipts[action.receipt % Math.max(1, receipts.length)];
-      if (receipt) await reverseReceipt(deps, { id, key: receipt.key }, "asked by the test", staff);
+      if (receipt) await reverseReceipt(deps, { id, key: receipt.key }, { reason: "asked by the test" }, staff);
       return;
     }
     case "extra":

@@ -48,9 +48,7 @@ function MoveCash({ kind, drawer, isAdmin, onClose }: MoveCashProps) {
       title={KIND_WORDS[kind]}
       description={<Hint {...{ kind, drawer, isAdmin }} />}
       action={ACTIONS[kind]}
-      saidOfMade={(made) => ({
-        text: [movementLabel(made), formatAmount(made.amount), made.reason].filter(Boolean).join(", "),
-      })}
+      saidOfMade={movementSaid}
       onClose={onClose}
     >
       {seen !== undefined && (
@@ -86,6 +84,10 @@ function Hint({ kind, drawer: { before, authorsLeft }, isAdmin }: Omit<MoveCashP
   return <>Authors together can take out {formatAmount(authorsLeft)} more today. Above that an admin takes it out.</>;
 }
 
+const movementSaid = (made: Movement) => ({
+  text: [movementLabel(made), formatAmount(made.amount), made.reason].filter(Boolean).join(", "),
+});
+
 /** Takes back what was moved by mistake. */
 function ReverseMovement({ movement, onClose }: { movement: Movement; onClose: () => void }) {
   const amount = formatAmount(movement.amount);
@@ -98,6 +100,7 @@ function ReverseMovement({ movement, onClose }: { movement: Movement; onClose: (
       action={`Reverse ${amount}`}
       schema={reversalSchema}
       submission={useReverseMovement(movement._id)}
+      saidOfMade={movementSaid}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { TOUCHES, type MovementConflict, type NewMovement } from "@salon/contracts";
+import type { GivenReason } from "../../domain/reason-dialog.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
@@ -26,7 +27,7 @@ export const isMoreThanHeld = (error: Error | null): boolean =>
 export function useReverseMovement(id: string) {
   const invalidate = useInvalidateDrawer();
   return useMutation({
-    mutationFn: ({ reason }: { reason: string }) => api.drawer.reverse({ params: { id }, body: { reason } }),
+    mutationFn: (body: GivenReason) => api.drawer.reverse({ params: { id }, body }),
     meta: { success: "The movement is reversed", silent: true },
     onSettled: invalidate,
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Bill, contract, NewReceipt, RouteRequest } from "@salon/contracts";
 import { billQuery } from "../../domain/bill.ts";
+import type { GivenReason } from "../../domain/reason-dialog.tsx";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 import { isAnswered } from "../../lib/api/attempt.ts";
@@ -76,7 +77,7 @@ export const useGiveBack = (id: string) =>
   });
 
 export const useReverseReceipt = (id: string, key: string) =>
-  useBillChange(id, ({ reason }: { reason: string }) => api.till.reverse({ params: { id, key }, body: { reason } }), {
+  useBillChange(id, (body: GivenReason) => api.till.reverse({ params: { id, key }, body }), {
     success: "The receipt is reversed",
   });
 
@@ -84,7 +85,7 @@ export const useReverseReceipt = (id: string, key: string) =>
 export function useKeepMoney(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (given: { reason: string; key: string }) =>
+    mutationFn: (given: GivenReason) =>
       api.bookings.changeStatus({ params: { id }, body: { ...given, bookingStatus: "cancelled", money: "keep" } }),
     meta: { success: "The salon keeps the money", silent: true },
     onSuccess: invalidate,

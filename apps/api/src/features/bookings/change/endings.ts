@@ -26,7 +26,7 @@ export type EndedBooking = Pick<BookingDocument, "bookingStatus">;
 export async function endedBy<T>(
   id: string,
   name: string,
-  answer: (booking: EndedBooking) => T,
+  answer: (booking: EndedBooking) => T | Promise<T>,
 ): Promise<Made<T> | null> {
   const fields = { endings: 1, bookingStatus: 1 } as const;
   const booking = await BookingModel.findOne({ _id: id, "endings.name": name }, fields).lean();

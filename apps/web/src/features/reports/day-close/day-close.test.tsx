@@ -285,7 +285,9 @@ describe("the drawer", () => {
     const question = within(await screen.findByRole("dialog"));
     await person.type(question.getByRole("textbox", { name: "Reason" }), "Counted twice");
     await person.click(question.getByRole("button", { name: "Reverse NGN 4,000" }));
-    await waitFor(() => expect(fake.sent("drawer", "reverse")).toEqual([{ reason: "Counted twice" }]));
+    await waitFor(() =>
+      expect(fake.sent("drawer", "reverse")).toEqual([{ key: expect.any(String), reason: "Counted twice" }]),
+    );
   });
 });
 

@@ -36,6 +36,14 @@ const bill = (more: Partial<Bill> = {}, ...receipts: Partial<Receipt>[]) =>
   billOf({ receipts: [deposit, ...receipts.map((one) => ({ ...cashPayment, ...one }))], ...more });
 const onBill = { page: BILL_PAGE };
 const beads = { _id: "65f000000000000000000001", label: "Beads", amount: 500, at: deposit.at };
+const diesel = {
+  _id: beads._id,
+  day: openDay.date,
+  kind: "out" as const,
+  amount: 4000,
+  reason: "Diesel",
+  at: deposit.at,
+};
 const paidInCash = () => fake.reply("till", "bill", bill({ paid: 6000, due: 0 }, { amount: 3000 }));
 const giveFromCash = {
   ...onBill,
@@ -123,6 +131,20 @@ const FORMS: Record<string, MoneyForm> = {
     made: () => ({ message: "Booking updated" }),
     said: "the salon keeps NGN 2,000",
   },
+  "a receipt that is reversed": {
+    ...onBill,
+    call: ["till", "reverse"],
+    before: paidInCash,
+    opens: "Reverse: Paid in cash, NGN 3,000",
+    sends: /^Reverse NGN/,
+    fill: reason,
+    edits: /^Reason/,
+    made: () => {
+      const reversal = { kind: "reversal", of: "payment", reverses: cashPayment.key, note: "Typed twice" } as const;
+      return bill({}, { amount: 3000 }, { ...reversal, key: `reversal:${cashPayment.key}`, amount: 3000 });
+    },
+    said: "Reversed: paid in cash, NGN 3,000, Typed twice",
+  },
   "a refund that is declined": {
     call: ["refunds", "decline"],
     page: "/admin/payments",
@@ -148,8 +170,22 @@ const FORMS: Record<string, MoneyForm> = {
       await type("What it is for", "Diesel")(...form);
     },
     edits: /^What it is for/,
-    made: () => ({ _id: beads._id, day: openDay.date, kind: "out", amount: 4000, reason: "Diesel", at: deposit.at }),
+    made: () => diesel,
     said: "Cash out, NGN 4,000, Diesel",
+  },
+  "cash that is put back": {
+    call: ["drawer", "reverse"],
+    page: "/admin/day-close",
+    before: () => {
+      fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: openDay.date });
+      fake.reply("reports", "dayClose", { ...openDay, moved: { ...openDay.moved, movements: [diesel] } });
+    },
+    opens: "Reverse: Cash out, NGN 4,000",
+    sends: /^Reverse NGN/,
+    fill: reason,
+    edits: /^Reason/,
+    made: () => ({ ...diesel, _id: booking._id, reverses: diesel._id, reason: "Typed twice" }),
+    said: "Reversed: cash out, NGN 4,000, Typed twice",
   },
 };
 

@@ -19,6 +19,12 @@ export function ReverseDialog({ bookingId, receipt, onClose }: ShownProps & { re
       action={`Reverse ${formatAmount(receipt.amount)}`}
       schema={reversalSchema}
       submission={useReverseReceipt(bookingId, receipt.key)}
+      saidOfMade={({ receipts }) => ({
+        text: receipts
+          .filter(({ reverses }) => reverses === receipt.key)
+          .flatMap((reversal) => [receiptWords(reversal), reversal.note ?? []])
+          .join(", "),
+      })}
     />
   );
 }
