@@ -1,13 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { guestSchema, type CartLine } from "@salon/contracts";
-import { useEffect, useId } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { signInPath } from "../../lib/session/next-path.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { SaveForm } from "../../ui/forms/save-form.tsx";
 import { EmailField, TextField } from "../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useQuickStart } from "./auth.queries.ts";
 import { CheckInbox } from "./check-inbox.tsx";
@@ -48,15 +47,16 @@ export function QuickStartDialog({ open, onClose, next, ...form }: QuickStartDia
 }
 
 function QuickStartForm({ onSignedIn, next, cart, action }: Omit<QuickStartDialogProps, "open" | "onClose">) {
-  const id = useId();
   const start = useQuickStart();
-  const { register, handleSubmit, formState, setFocus, control } = useForm({
-    resolver: zodResolver(guestSchema),
-    mode: "onTouched",
-    defaultValues: { name: "", email: "" },
+  const form = useSaveForm({
+    schema: guestSchema,
+    mode: "onChange",
+    start: { name: "", email: "" },
+    save: start,
+    bodyOf: (typed) => ({ ...typed, next, ...(cart.length > 0 && { cart }) }),
+    onSaved: (isSignedIn) => isSignedIn && onSignedIn(),
   });
-  const { errors } = formState;
-  const email = useWatch({ control, name: "email" });
+  const { setFocus } = form.form;
   useEffect(() => {
     // After the dialog has taken the focus, so that it can give it back when it closes.
     const frame = requestAnimationFrame(() => setFocus("name"));
@@ -70,36 +70,19 @@ function QuickStartForm({ onSignedIn, next, cart, action }: Omit<QuickStartDialo
       </CheckInbox>
     );
   }
-  const submit = handleSubmit((typed) =>
-    start.mutate(
-      { ...typed, next, ...(cart.length > 0 && { cart }) },
-      { onSuccess: (signedIn) => signedIn && onSignedIn() },
-    ),
-  );
-  const fields = { name: `${id}-name`, email: `${id}-email` };
+  const email = form.watch("email");
   return (
-    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={start.error} fields={fields} />
-      <TextField
-        {...register("name")}
-        id={fields.name}
-        label="Name"
-        autoComplete="name"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        error={errors.name?.message}
-      />
+    <SaveForm of={form} className="space-y-5">
+      <TextField {...form.field("name")} label="Name" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
       <EmailField
-        {...register("email")}
-        id={fields.email}
+        {...form.field("email")}
         hint={email.includes("@") && `We write to ${email.trim().toLowerCase()}`}
         autoComplete="email"
         enterKeyHint="go"
-        error={errors.email?.message}
       />
-      <Button type="submit" className="w-full" loading={start.isPending}>
+      <Button type="submit" className="w-full" loading={form.isSaving}>
         {action}
       </Button>
-    </form>
+    </SaveForm>
   );
 }
