@@ -28,9 +28,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
   });
   const [password, repeated] = form.watch(["password", "confirmPassword"]);
   const onSubmit = (event: SyntheticEvent) => {
-    if (repeated === "" || repeated === password) return form.onSubmit(event);
-    event.preventDefault();
-    toast.error(PAGE_TEXTS.passwordMismatch, { id: PAGE_TEXTS.passwordMismatch });
+    const isRepeated = repeated === "" || repeated === password;
+    if (isRepeated) form.onSubmit(event);
+    else {
+      event.preventDefault();
+      toast.error(PAGE_TEXTS.passwordMismatch, { id: PAGE_TEXTS.passwordMismatch });
+    }
   };
   return (
     <SaveForm of={{ ...form, onSubmit }} className="space-y-5">
