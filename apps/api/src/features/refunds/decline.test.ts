@@ -48,6 +48,7 @@ describe("a declined refund", () => {
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "requested" });
     const statuses = await Promise.all([1, 2, 3].map(async () => (await decline(ref)).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect((await decline(ref)).body.message).toBe("This money is kept already, and the customer has the reason");
     expect((await author.get("/payments?attention=true")).body).toEqual([]);
     expect(await shown(ref)).toMatchObject({ state: "fulfilled", refundDue: false, refundKept: REASON });
     expect(await bookingOf(bookingId)).toMatchObject({

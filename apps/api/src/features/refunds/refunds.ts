@@ -20,6 +20,7 @@ import { isUnderWay, lockForRefund, transitionRefund } from "./states.ts";
 const REFUSALS = {
   notDue: "Only a payment in review, or of a cancelled booking, can be refunded",
   notRequested: "No refund of this payment is due",
+  declined: "This money is kept already, and the customer has the reason",
   changed: "This payment has just changed; please look again",
   noMoney: "No money of this payment is known",
   notHeld: "The appointment could not take place, so what was paid for it goes back",
@@ -203,7 +204,10 @@ export async function declineRefund(
   const { ref, state } = payment;
   const refund = payment.refundDue ? await findRefund(payment) : null;
   const sequence = refund && (await refundRequestOf(ref));
-  if (!refund || sequence === null) throw new AppError(409, REFUSALS.notRequested);
+  if (!refund || sequence === null) {
+    const isDeclined = (await findRefund(payment))?.state === "declined";
+    throw new AppError(409, isDeclined ? REFUSALS.declined : REFUSALS.notRequested);
+  }
 
   const booking = await BookingModel.findById(refund.booking).lean();
   if (booking && backWaysOf(booking).comesBack > 0) throw new AppError(409, REFUSALS.notHeld);

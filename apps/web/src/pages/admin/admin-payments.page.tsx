@@ -1,4 +1,5 @@
 import { PaymentAttention } from "../../features/payments/desk/payment-attention.tsx";
+import { PaymentDialogs } from "../../features/payments/desk/payment-dialogs.tsx";
 import { PaymentList } from "../../features/payments/desk/payment-list.tsx";
 import { attentionQuery, deskPaymentsQuery, PAYMENT_LIST } from "../../features/payments/payments.desk.queries.ts";
 import { listQuery } from "../../lib/navigation/list-state.ts";
@@ -14,8 +15,10 @@ export const prefetch: Prefetch = ({ load, address }) => [
 export default function AdminPaymentsPage() {
   return (
     <AdminPage page="adminPayments">
-      <PaymentAttention />
-      <PaymentList />
+      <PaymentDialogs>
+        <PaymentAttention />
+        <PaymentList />
+      </PaymentDialogs>
     </AdminPage>
   );
 }

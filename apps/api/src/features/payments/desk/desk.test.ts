@@ -248,7 +248,12 @@ describe("giving another time", () => {
     });
     await advanceTime(api, 60);
     expect(await seatsAt("02:00 PM")).toBe(1);
-    expect((await reassign(ref, {})).status).toBe(409);
+    expect(await reassign(ref, {})).toMatchObject({ status: 200, body: { message: "The booking is made" } });
+    expect(await reassign(ref, { time: "03:00 PM" })).toMatchObject({
+      status: 409,
+      body: { message: "The booking is made already: Haircut & Styling on Tue, 24 Nov 2037, 2:00 PM WAT" },
+    });
+    expect([await seatsAt("02:00 PM"), await seatsAt("03:00 PM")]).toEqual([1, 0]);
   });
 
   test.each(["claims-half-made", "place-held"] as const)(

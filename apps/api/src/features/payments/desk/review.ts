@@ -34,12 +34,14 @@ const HOLD_MS = 10 * MINUTE_MS;
 
 const CHANGED = "This payment has just changed; please look again";
 
+const BOOKED = "The booking is made";
 const NOT_BOOKABLE = "Only a payment in review that was paid in full can be given another time";
 
 type NewTime = RouteInput<typeof contract.payments.reassign>["body"];
 
 /**
- * Gives a line of a paid payment in review another time, and books the payment once every line has its seats.
+ * Gives a line of a paid payment in review another time, and books the payment once every line has its seats. A booking that has
+ * the line at this time already is answered as made.
  * @throws AppError 400 for a line or time that cannot be, and where its guest is in two places; 409 when there is no room or it is not for booking
  */
 export async function reassignPayment(
@@ -48,9 +50,13 @@ export async function reassignPayment(
   { item, date: day, time, with: wish }: NewTime,
   actor: string,
 ): Promise<string> {
+  const line = payment.items[item];
+  if (payment.state === "fulfilled" && line) {
+    if (line.day === day && line.time === time) return BOOKED;
+    throw new AppError(409, `${BOOKED} already: ${timesOf([seatLine(line, item)])}`);
+  }
   if (!isBookable(payment) || payment.booking) throw new AppError(409, NOT_BOOKABLE);
 
-  const line = payment.items[item];
   if (!line) throw invalidField("item", "Please choose an appointment");
 
   const now = deps.now();
@@ -69,7 +75,7 @@ export async function reassignPayment(
   const target = { type: "payment", id: payment.ref } as const;
   await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
 
-  return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : "The booking is made";
+  return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : BOOKED;
 }
 
 const NOT_ACCEPTABLE = "Only naira in review that came for a cart, and whose refund is not requested, can be booked";
@@ -105,14 +111,14 @@ const describeMissing = ({ missing, shut }: Refusal): string => {
   const seatless = missing.filter(({ index }) => !shut.some(({ line }) => line === index));
   const noSeat = seatless.map(({ service, time }) => `${service} at ${time}`).join(", ");
   return [
-    ...(shut.length > 0 ? [`${describeShut(shut)} can no longer be booked`] : []),
+    ...(shut.length > 0 ? [`${timesOf(shut)} can no longer be booked`] : []),
     ...(seatless.length > 0 ? [`There is still no seat for ${noSeat}`] : []),
   ].join(". ");
 };
 
-/** The lines whose time is past or closed, in words. */
-const describeShut = (shut: Refusal["shut"]): string =>
-  shut.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
+/** Lines with their times, in words. */
+const timesOf = (lines: readonly SeatLine[]): string =>
+  lines.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
 
 /** The state of a slot for staff, who need not keep the notice. */
 async function slotForStaff(now: Date) {
@@ -212,6 +218,6 @@ export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
   if (settled?.state === "review" && payment.booking && bookable)
     return `Nothing has changed: ${REASONS.balance.toLowerCase()}. Refund the payment.`;
   if (settled?.state === "review" && refusal && refusal.shut.length > 0)
-    return `Nothing has changed: ${describeShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
+    return `Nothing has changed: ${timesOf(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
   return RECHECK_MESSAGES[settled?.state ?? payment.state];
 }

@@ -1,16 +1,12 @@
 import { canAccess, endpoints, type Access, type Payment, type PaymentAction, type Role } from "@salon/contracts";
-import { useState } from "react";
+import { useContext } from "react";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { useSession } from "../../../lib/session/session.ts";
 import { GIVE_BACK_QUERY, linkTo, PATHS } from "../../../paths.ts";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
 import { useAcceptPayment, useRecheckPayment } from "../payments.desk.queries.ts";
-
-const importReasonDialogs = () => import("./reason-dialog.tsx");
-const importReassignDialog = () => import("./reassign-dialog.tsx");
-const importAttachDialog = () => import("./attach-dialog.tsx");
+import { OpenPaymentDialog, type PaymentDialog } from "./payment-dialogs.tsx";
 
 const ACCESS: Record<PaymentAction, Access> = {
   recheck: endpoints.payments.recheck.access,
@@ -37,7 +33,8 @@ export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
   const { user } = useSession();
   const recheck = useRecheckPayment(ref);
   const accept = useAcceptPayment(ref);
-  const { open, dialogs } = usePaymentDialogs(payment);
+  const openDialog = useContext(OpenPaymentDialog);
+  const open = (name: PaymentDialog) => openDialog({ name, payment });
   const waits = state === "review" || refundDue;
   const known: { action: PaymentAction; label: string; act: () => void; isBusy?: boolean }[] = [
     { action: "recheck", label: "Re-check", act: () => recheck.mutate(), isBusy: recheck.isPending },
@@ -51,12 +48,7 @@ export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
   const offered = known.filter(({ action }) => actions.includes(action) && can(ACCESS[action]));
   if (isRow) {
     const entries = [...offered, ...(can(endpoints.till.giveBack.access) ? giveBackOf(payment) : [])];
-    return (
-      <>
-        {entries.length > 0 && <ActionMenu label={`Actions: ${ref}`} actions={() => entries} />}
-        {dialogs}
-      </>
-    );
+    return entries.length > 0 && <ActionMenu label={`Actions: ${ref}`} actions={() => entries} />;
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -75,7 +67,6 @@ export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
       {actions.includes("refund") && waits && (
         <AdminCan access={ACCESS.refund}>send the money back{actions.includes("decline") && " or keep it"}</AdminCan>
       )}
-      {dialogs}
     </div>
   );
 }
@@ -85,29 +76,4 @@ function giveBackOf({ ref, state, bookingId, actions = [] }: Payment): MenuActio
   if (state !== "fulfilled" || bookingId === null || actions.includes("refund")) return [];
   const page = linkTo(PATHS.adminBookingDetails, { id: bookingId });
   return [{ label: "Give money back", href: `${page}?${GIVE_BACK_QUERY}=${encodeURIComponent(ref)}`, isOwn: true }];
-}
-
-type PaymentDialog = "refund" | "decline" | "reassign" | "attach";
-
-/** The dialogs about a payment, whose code loads when the first one opens. */
-function usePaymentDialogs(payment: Payment) {
-  const [shown, setShown] = useState<PaymentDialog>();
-  const reasons = useLazyModule(importReasonDialogs);
-  const reassign = useLazyModule(importReassignDialog);
-  const attach = useLazyModule(importAttachDialog);
-  const close = () => setShown(undefined);
-  const open = (wanted: PaymentDialog) => {
-    const code = wanted === "reassign" ? reassign : wanted === "attach" ? attach : reasons;
-    void code.load().then((ready) => ready && setShown(wanted));
-  };
-  const about = { payment, onClose: close };
-  const dialogs = (
-    <>
-      {shown === "refund" && reasons.module && <reasons.module.RefundDialog {...about} />}
-      {shown === "decline" && reasons.module && <reasons.module.DeclineRefundDialog {...about} />}
-      {shown === "attach" && attach.module && <attach.module.AttachDialog {...about} />}
-      {shown === "reassign" && reassign.module && <reassign.module.ReassignDialog {...about} />}
-    </>
-  );
-  return { open, dialogs };
 }

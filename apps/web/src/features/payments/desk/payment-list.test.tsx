@@ -1,5 +1,5 @@
 import { lagosDay, type Payment } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf, payment } from "../../../testing/desk-data.ts";
@@ -195,6 +195,27 @@ describe("a payment", () => {
     renderPage("/admin/payments", author);
     await within(await attention()).findByText("Money back due");
     expect(screen.queryByRole("button", { name: /refund|keep/i })).toBeNull();
+  });
+
+  it("keeps its dialog when another desk has decided it, says so, and gives the focus to the page's heading", async () => {
+    fake.reply("payments", "list", pageOf({ ...payment, refundDue: true, actions: ["decline"] }));
+    const { person, client } = renderPage("/admin/payments", admin);
+    const [button] = await screen.findAllByRole("button", { name: `Keep the money: ${payment.ref}` });
+    await person.click(button!);
+    const dialog = within(await screen.findByRole("dialog", { name: "Keep the money?" }));
+    const reason = dialog.getByRole("textbox", { name: "Reason" });
+    await person.type(reason, "Came late");
+    fake.reply("payments", "list", pageOf());
+    await act(() => client.invalidateQueries({ queryKey: ["payments"] }));
+    await screen.findByText("Nothing waits for a decision.");
+    expect(document.activeElement).toBe(reason);
+    const kept = "This money is kept already, and the customer has the reason";
+    fake.reply("refunds", "decline", new Refusal(409, kept));
+    await person.click(dialog.getByRole("button", { name: /^Keep NGN/ }));
+    expect(await dialog.findByText(kept)).toBeTruthy();
+    await person.click(dialog.getByRole("button", { name: "Decide later" }));
+    await person.click(await screen.findByRole("button", { name: "Throw away" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
   });
 
   it("keeps the dialog and the reason when the provider refuses", async () => {
