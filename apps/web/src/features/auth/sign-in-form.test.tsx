@@ -109,6 +109,7 @@ it("asks again over the page when the session has ended, and keeps the page", as
   await person.click(await screen.findByRole("button", { name: "Resend Link" }));
   const dialog = await screen.findByRole("dialog", { name: "Please sign in again" });
   expect(screen.queryByText("Please sign in")).toBeNull();
+  expect(document.activeElement).toBe(within(dialog).getByLabelText("Password"));
   fake.reply("auth", "signIn", { ...customer, verified: false });
   signedInAs({ ...customer, verified: false });
   await signIn(person, dialog);
