@@ -38,9 +38,9 @@ export function fakeBillPage(): void {
 
 /** Opens the page and the dialog of a button on it. */
 export async function openBill(user: OwnUser, button: string) {
-  const { person } = renderPage(BILL_PAGE, user);
+  const { person, client } = renderPage(BILL_PAGE, user);
   await person.click(await screen.findByRole("button", { name: button }));
-  return { person, dialog: within(await screen.findByRole("dialog")) };
+  return { person, client, dialog: within(await screen.findByRole("dialog")) };
 }
 
 /** The receipts that were sent. */

@@ -1,5 +1,5 @@
 import { ONLINE_METHOD, type Receipt } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage, openBill, UUID } from "../../../testing/bill-page.ts";
@@ -136,6 +136,22 @@ describe("the bill at the desk", () => {
         { bookingStatus: "cancelled", money: "keep", reason: "Came two hours late", key: expect.any(String) },
       ]),
     );
+  });
+
+  it("says how much is kept where another try follows a lost answer, although nothing is left to keep", async () => {
+    fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", giveBack: 2000 });
+    const cancelled = billOf({ receipts: [cashPayment], paid: 2000, due: 0, over: 0, cancelled: {} });
+    fake.reply("till", "bill", { ...cancelled, giveBack: 2000 });
+    fake.breakOff("bookings", "changeStatus");
+    const { person, client, dialog } = await openBill(admin, "Keep the money");
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Came two hours late");
+    await person.click(dialog.getByRole("button", { name: "Keep NGN 2,000" }));
+    await dialog.findByText(/could not reach the salon/);
+    fake.reply("till", "bill", { ...cancelled, kept: { amount: 2000, reason: "Came two hours late" } });
+    await act(() => client.invalidateQueries());
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Keep the money", hidden: true })).toBeNull());
+    expect(dialog.getByText("The salon keeps NGN 2,000 of this cancelled booking.")).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Keep NGN 2,000" })).toBeTruthy();
   });
 
   it("leads from an online receipt to its payment", async () => {

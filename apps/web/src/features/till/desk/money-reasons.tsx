@@ -73,17 +73,18 @@ export function SettleBeforeDialog({
 }
 
 /** Keeps what came at the desk for a cancelled booking. */
-export function KeepMoneyDialog({ bookingId, giveBack, onClose }: ShownProps & { giveBack: number }) {
+export function KeepMoneyDialog({ bookingId, amount, onClose }: ShownProps & { amount: number }) {
+  const kept = formatAmount(amount);
   return (
     <ReasonDialog
       onClose={onClose}
       title="Keep this money?"
-      description={`The salon keeps ${formatAmount(giveBack)} of this cancelled booking.`}
+      description={`The salon keeps ${kept} of this cancelled booking.`}
       hint="The customer reads it on the booking."
-      action={`Keep ${formatAmount(giveBack)}`}
+      action={`Keep ${kept}`}
       schema={reversalSchema}
       submission={useKeepMoney(bookingId)}
-      saidOfMade={() => ({ text: `the salon keeps ${formatAmount(giveBack)}` })}
+      saidOfMade={() => ({ text: `the salon keeps ${kept}` })}
     />
   );
 }

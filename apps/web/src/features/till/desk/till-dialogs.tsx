@@ -33,7 +33,8 @@ export function TillDialogs({ open, booking, bill, onClose }: TillDialogsProps) 
     case "extra":
       return <ExtraDialog {...shown} bill={bill} />;
     case "keep":
-      return <KeepMoneyDialog {...shown} giveBack={bill.mayKeep ?? bill.giveBack ?? 0} />;
+      // Once it is kept, nothing is left to keep.
+      return <KeepMoneyDialog {...shown} amount={(bill.mayKeep ?? bill.giveBack) || (bill.kept?.amount ?? 0)} />;
     case "settle":
       return <SettleBeforeDialog {...shown} bill={bill} as={open.as} />;
     case "reverse":
