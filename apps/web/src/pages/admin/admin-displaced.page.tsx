@@ -1,4 +1,5 @@
 import { DISPLACED_LIST, displacedQuery } from "../../features/day/displaced/displaced.queries.ts";
+import { DisplacedDialogs } from "../../features/day/displaced/displaced-dialogs.tsx";
 import { DisplacedList } from "../../features/day/displaced/displaced-list.tsx";
 import { listQuery } from "../../lib/navigation/list-state.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
@@ -13,7 +14,9 @@ export default function AdminDisplacedPage() {
       page="adminDisplaced"
       lead="Nothing is changed by itself. Call each customer, then choose another person or time, cancel, or say that it takes place."
     >
-      <DisplacedList />
+      <DisplacedDialogs>
+        <DisplacedList />
+      </DisplacedDialogs>
     </AdminPage>
   );
 }

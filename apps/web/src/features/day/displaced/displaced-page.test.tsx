@@ -1,9 +1,9 @@
 import type { Displaced } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake, NOTHING_WAITS } from "../../../testing/api-fake.ts";
 import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
-import { pageOf } from "../../../testing/desk-data.ts";
+import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { SATURDAY, TODAY } from "../../../testing/salon.ts";
@@ -25,10 +25,10 @@ const TUNDE = { _id: "65e0000000000000000000a2", name: "Tunde Ojo" };
 const open = async () => {
   fake.reply("bookings", "displaced", pageOf(row));
   fake.reply("bookings", "ways", { people: [TUNDE], times: [{ date: SATURDAY, time: "11:00 AM" }] });
-  const { person } = renderPage("/admin/day/cannot-take-place", author);
+  const { person, client } = renderPage("/admin/day/cannot-take-place", author);
   await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
   await screen.findByRole("group", { name: "Another time" });
-  return person;
+  return { person, client };
 };
 
 it("names a guest once", async () => {
@@ -39,7 +39,7 @@ it("names a guest once", async () => {
 });
 
 it("says who, what and why, and opened how the customer is reached and what can be done", async () => {
-  const person = await open();
+  const { person } = await open();
   const opener = screen.getByRole("button", { name: /Adaeze Obi/, expanded: true });
   expect(opener.textContent).toBe("10:00 AMAdaeze ObiHaircut & Styling, with Sade BelloSade Bello is not there then");
   const message = screen.getByRole("link", { name: "WhatsApp to Adaeze Obi" }).getAttribute("href");
@@ -68,12 +68,24 @@ it("says who, what and why, and opened how the customer is reached and what can 
 });
 
 it("keeps an appointment with one press, and is empty once all are settled", async () => {
-  const person = await open();
+  const { person } = await open();
   fake.reply("bookings", "takesPlace", { message: "The appointment takes place" });
   fake.reply("bookings", "displaced", pageOf());
   await person.click(screen.getByRole("button", { name: "It takes place" }));
   await waitFor(() => expect(fake.sent("bookings", "takesPlace")).toEqual([{ key: expect.any(String), item: 0 }]));
   expect(await screen.findByRole("heading", { name: "Every appointment can take place" })).toBeTruthy();
+});
+
+it("keeps an open dialog when another desk has settled the appointment", async () => {
+  const { person, client } = await open();
+  fake.reply("bookings", "get", booking);
+  await person.click(screen.getByRole("button", { name: "Cancel" }));
+  const dialog = await screen.findByRole("dialog", { name: /^Cancel .+\?$/ });
+  fake.reply("bookings", "displaced", pageOf());
+  await act(() => client.invalidateQueries());
+  await screen.findByText("Every appointment can take place");
+  expect(screen.getByRole("dialog")).toBe(dialog);
+  expect(dialog.contains(document.activeElement)).toBe(true);
 });
 
 it("is counted in the bell, which leads there, and the card of the day says why", async () => {

@@ -1,18 +1,15 @@
 import { noonOf, type Displaced, type Slot, type Ways } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState, type ReactNode } from "react";
+import { useContext, useId, useState, type ReactNode } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
-import { useModuleWhen } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { OpenDisplacedDialog } from "./displaced-dialogs.tsx";
 import { useTakesPlace, waysQuery } from "./displaced.queries.ts";
 import { useAssign } from "../../bookings/bookings.desk.queries.ts";
 import { useReschedule } from "../../bookings/bookings.queries.ts";
 import { WishedField } from "../../bookings/change/wished-field.tsx";
-
-const loadBookingDialog = () => import("../../bookings/booking-dialog.tsx");
-const loadAssignDialog = () => import("../../bookings/desk/assign-dialog.tsx");
 
 /** So many people have a button of their own. */
 const SHOWN = 4;
@@ -20,29 +17,27 @@ const SHOWN = 4;
 /** What can be done about an appointment: another person, another time, a cancellation, or that it takes place. */
 export function DisplacedWays({ row }: { row: Displaced }) {
   const { bookingId, item } = row;
-  const [open, setOpen] = useState<"with" | "time" | "cancel">();
+  const open = useContext(OpenDisplacedDialog);
   const [isWished, setWished] = useState(false);
   const query = useQuery(waysQuery(bookingId, item));
   const takesPlace = useTakesPlace(bookingId);
-  const close = () => setOpen(undefined);
   const wished = isWished ? { wished: true as const } : {};
   return (
     <Loaded query={query} skeleton={{ rows: 2, label: "Loading what can be done…", rowClassName: "h-11 w-full" }}>
       {(ways) => (
         <>
-          {needsAnother(row) && <Person {...{ row, wished, ways }} onOthers={() => setOpen("with")} />}
-          <Time {...{ row, wished, ways }} onOthers={() => setOpen("time")} />
+          {needsAnother(row) && <Person {...{ row, wished, ways }} onOthers={() => open({ row, name: "with" })} />}
+          <Time {...{ row, wished, ways }} onOthers={() => open({ row, name: "time" })} />
           <WishedField checked={isWished} onChange={setWished} />
           <FailureSummary error={takesPlace.error} fields={{}} />
           <div className="flex flex-wrap gap-2">
             <Button size="small" loading={takesPlace.isPending} onClick={() => takesPlace.mutate({ item })}>
               It takes place
             </Button>
-            <Button variant="quiet" size="small" className="text-danger!" onClick={() => setOpen("cancel")}>
+            <Button variant="quiet" size="small" className="text-danger!" onClick={() => open({ row, name: "cancel" })}>
               Cancel
             </Button>
           </div>
-          <Dialogs row={row} open={open} onClose={close} />
         </>
       )}
     </Loaded>
@@ -152,17 +147,4 @@ function Way({ title, error, none, children }: Titled) {
       <FailureSummary error={error} fields={{}} />
     </fieldset>
   );
-}
-
-type DialogsProps = { row: Displaced; open: "with" | "time" | "cancel" | undefined; onClose: () => void };
-
-/** The dialogs that need the whole booking; their code loads when one first opens. */
-function Dialogs({ row, open, onClose }: DialogsProps) {
-  const booking = useModuleWhen(loadBookingDialog, open === "time" || open === "cancel");
-  const assign = useModuleWhen(loadAssignDialog, open === "with");
-  const { bookingId, item, date } = row;
-  if (booking && (open === "time" || open === "cancel"))
-    return <booking.BookingDialog name={open} appointment={row} onClose={onClose} />;
-  if (assign && open === "with") return <assign.AssignDialog {...{ bookingId, item, onClose }} day={date} />;
-  return null;
 }
