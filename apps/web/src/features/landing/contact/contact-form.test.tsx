@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fake, Refusal } from "../../../testing/api-fake.ts";
-import { renderPage } from "../../../testing/render-page.tsx";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 
 const open = async () => {
   const page = renderPage("/");
@@ -61,4 +61,15 @@ it("keeps the form's values when sending fails", async () => {
   await send();
   await screen.findByText("Too many attempts, please try again later");
   expect((await field("Message")).value).toBe("Hello");
+});
+
+it("asks before a link leaves a message that is typed, and keeps it", async () => {
+  const { person, field } = await open();
+  const message = await field("Message");
+  await person.type(message, "Do you plait children?");
+  await person.click(screen.getAllByRole("link", { name: /price list/i })[0]!);
+  const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
+  await person.click(within(question).getByRole("button", { name: "Stay" }));
+  expect(message.value).toBe("Do you plait children?");
+  expect(openAddress()).toBe("/");
 });

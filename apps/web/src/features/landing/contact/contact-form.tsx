@@ -1,6 +1,5 @@
 import { contactSchema } from "@salon/contracts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { SaveForm } from "../../../ui/forms/save-form.tsx";
+import { PageForm } from "../../../ui/forms/page-form.tsx";
 import { TextArea, EmailField, TextField } from "../../../ui/forms/text-field.tsx";
 import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { ByLinkHint } from "../../auth/auth-links.tsx";
@@ -17,7 +16,13 @@ export function ContactForm() {
     again: true,
   });
   return (
-    <SaveForm of={form} className="space-y-5" saidOfMade={() => ({ text: "your message, as you sent it first" })}>
+    <PageForm
+      of={form}
+      action="Contact us"
+      button="wide"
+      className="space-y-5"
+      saidOfMade={() => ({ text: "your message, as you sent it first" })}
+    >
       <TextField
         {...form.field("name")}
         label="Name"
@@ -27,9 +32,6 @@ export function ContactForm() {
       <EmailField {...form.field("email")} autoComplete="email" />
       <ByLinkHint email={form.watch("email")} error={form.errorOf("email")} />
       <TextArea {...form.field("message")} label="Message" />
-      <Button type="submit" className="w-full" loading={form.isSaving}>
-        Contact us
-      </Button>
-    </SaveForm>
+    </PageForm>
   );
 }
