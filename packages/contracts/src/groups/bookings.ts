@@ -115,7 +115,8 @@ interface CancelMoney {
   reason?: string | undefined;
 }
 const reasonIfKept = z.refine<CancelMoney>(({ money, reason }) => (money === "keep") === (reason !== undefined), {
-  error: "Please give a reason exactly when the money is kept",
+  error: ({ input }) =>
+    (input as CancelMoney).money === "keep" ? "Please say why the money is kept" : "A reason is for money that is kept",
   path: ["reason"],
 });
 

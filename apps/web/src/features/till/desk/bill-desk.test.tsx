@@ -286,7 +286,7 @@ describe("a cancellation of a paid booking", () => {
     const { person, dialog, sent } = await askToCancel(admin);
     await person.click(dialog.getByRole("radio", { name: /^Keep it/ }));
     await person.click(dialog.getByRole("button", { name: "Cancel booking" }));
-    expect(await dialog.findByText("Please give a reason exactly when the money is kept")).toBeTruthy();
+    expect(await dialog.findByText("Please say why the money is kept")).toBeTruthy();
     expect(sent()).toEqual([[], [], []]);
     await person.type(dialog.getByRole("textbox", { name: "Reason" }), "No-show");
     await person.keyboard("{Escape}");
