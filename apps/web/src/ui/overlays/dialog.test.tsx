@@ -107,6 +107,7 @@ describe("a dialog with typed text", () => {
     expect((await question()).textContent).toContain("Not saved yet: Name.");
     await person.click(within(await question()).getByRole("button", { name: "Keep it" }));
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Ada Obi");
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
     expect(onClose).not.toHaveBeenCalled();
     await person.keyboard("{Escape}");
     await person.click(within(await question()).getByRole("button", { name: "Throw away" }));

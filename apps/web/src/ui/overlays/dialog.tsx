@@ -41,7 +41,8 @@ export function Dialog({ open, onClose, title, description, actions, cancel, chi
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="dialog-overlay" />
+        {/* A press on it takes the focus from no field, so that it is there again after a question. */}
+        <RadixDialog.Overlay className="dialog-overlay" onMouseDown={(event) => event.preventDefault()} />
         <RadixDialog.Content
           {...returnFocus}
           {...handlers}
