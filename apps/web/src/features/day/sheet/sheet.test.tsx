@@ -63,6 +63,8 @@ it("stores nothing of a person who was chosen first for the one who is booked", 
   const folake = { key: expect.any(String), name: "Folake Ade", client: FOLAKE };
   const at = { serviceId: haircut._id, date: SATURDAY, time: "10:00 AM", method: "later" };
   await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toEqual([{ ...folake, ...at }]));
+  // The sheet has gone with the button that had the focus.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
 });
 
 it("keeps what was chosen and typed when it changes to several services and back, and when Who is chosen last", async () => {

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { useFocusHeadingOnUnmount } from "../../../ui/overlays/focus.ts";
 import { useThrowAway } from "../../../ui/overlays/throw-away.tsx";
 import { firstLine, hasTyped, type ChangeDraft, type Draft } from "../../draft/draft.ts";
 import { useSheetSending, type SheetSending } from "./sheet-sending.tsx";
@@ -54,6 +55,7 @@ export function Sheet({ opened, onClose, onAdded, ...props }: SheetProps) {
   const { person } = useWish(firstLine(draft));
   const { close, question } = useThrowAway({ hasTyped: hasTyped(draft), where: "page", onClose });
   useFocusOnce(fields.name, opened);
+  useFocusHeadingOnUnmount();
   const place = ["New appointment", day === today ? "today" : formatDay(noonOf(day)), time, person?.name];
   const Form = several ? VisitForm : WalkInForm;
   return (
