@@ -38,7 +38,12 @@ export function MailLinkForm<Body extends { email: string }>({
   });
   if (send.isSuccess) {
     return (
-      <CheckInbox onAgain={send.reset}>
+      <CheckInbox
+        onAgain={() => {
+          send.reset();
+          setTimeout(() => form.form.setFocus("email" as never, { shouldSelect: true }));
+        }}
+      >
         If <strong>{send.variables?.email}</strong> has an account, {children}
       </CheckInbox>
     );

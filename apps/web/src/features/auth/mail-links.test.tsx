@@ -36,6 +36,8 @@ describe("a forgotten password", () => {
     const { person } = await open();
     await person.type(screen.getByLabelText("Email Address"), "ada@example.ng{Enter}");
     expect(document.activeElement).toBe(await screen.findByRole("heading", { name: "Check your inbox" }));
+    await person.click(screen.getByRole("button", { name: "Use another address" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email Address")));
   });
 
   it("toasts a failure and keeps the address", async () => {
