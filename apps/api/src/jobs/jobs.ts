@@ -26,19 +26,17 @@ interface Options {
 type JobMetrics = Pick<Metrics, "jobSuccess" | "jobSeconds" | "jobFailures">;
 
 /** Starts the jobs: each runs at once and then every `seconds`, on one process at a time under a lease. */
-export function startJobs(jobs: readonly Job[], { seconds, now, logger, metrics }: Options): Jobs {
+export function startJobs(jobs: readonly Job[], options: Options): Jobs {
+  const { seconds, now, metrics } = options;
   const holder = randomUUID();
   const running = new Map<string, Promise<void>>();
   let stopped = false;
 
-  const runOnce = async (job: Job): Promise<void> => {
-    try {
-      await underLease({ name: job.name, holder, now }, () => runMeasured(job, { now, metrics }, () => stopped));
-    } catch (error) {
-      metrics.jobFailures.inc({ task: job.name });
-      logger.error({ err: error, job: job.name }, "job failed; it runs again");
-    }
-  };
+  const runOnce = (job: Job): Promise<void> =>
+    runJob(job, options, {
+      stopping: () => stopped,
+      within: (work) => underLease({ name: job.name, holder, now }, work),
+    });
   const run = (job: Job): Promise<void> => {
     const current = running.get(job.name) ?? runOnce(job).finally(() => running.delete(job.name));
     running.set(job.name, current);
@@ -60,6 +58,26 @@ export function startJobs(jobs: readonly Job[], { seconds, now, logger, metrics 
       await Promise.all(running.values());
     },
   };
+}
+
+interface Run {
+  stopping: () => boolean;
+  /** Does the work, or leaves it to another process; default: does it. */
+  within?: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** Runs a job once and measures it. A failure is written down and not thrown, because the job runs again. */
+export async function runJob(
+  job: Job,
+  { now, logger, metrics }: Omit<Options, "seconds">,
+  { stopping, within = (work) => work() }: Run,
+): Promise<void> {
+  try {
+    await within(() => runMeasured(job, { now, metrics }, stopping));
+  } catch (error) {
+    metrics.jobFailures.inc({ task: job.name });
+    logger.error({ err: error, job: job.name }, "job failed; it runs again");
+  }
 }
 
 /** A job that never ended well has figures too, so that its alert can fire. */
