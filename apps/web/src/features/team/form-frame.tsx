@@ -2,10 +2,12 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
 import { Card } from "../../ui/layout/cards.tsx";
+import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
 
 /** The head of an open form: a link back to the lists, and a heading that takes the focus; without a `title` the page's own. */
 export function FormHead({ title }: { title?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useFocusHeadingOnUnmount();
   useEffect(() => (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus(), []);
   return (
     <div>

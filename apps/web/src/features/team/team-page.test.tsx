@@ -189,6 +189,7 @@ describe("a resource", () => {
       { key: expect.any(String), name: "Washing basin", units: 2, serviceIds: [braiding._id], active: true },
     ]);
     await waitFor(() => expect(openAddress()).toBe("/admin/team"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
   });
 
   const hit = { bookingId: booking._id, item: 0, service: "Braids", date: SATURDAY, time: "10:00 AM" };
