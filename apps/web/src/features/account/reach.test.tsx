@@ -39,6 +39,12 @@ describe("my data", () => {
     expect(await screen.findByRole("link", { name: message })).toBeTruthy();
   });
 
+  it("takes no number while it is asked whose number the account has", async () => {
+    await open({ ...customer, entered: { name: "Ada Obi", wishes: 0 } });
+    expect(screen.getByText(/^Please answer the question at the top of this page first/)).toBeTruthy();
+    expect(screen.queryByLabelText("Phone number")).toBeNull();
+  });
+
   it("has one checkbox for each offered channel; only e-mail is ticked, and each is saved by itself", async () => {
     const user: OwnUser = { ...customer, ...PHONE, phoneChannels: ["whatsapp", "sms"] };
     fake.reply("myData", "updateMe", { ...user, reminders: { email: true, whatsapp: true, sms: false } });

@@ -40,7 +40,12 @@ export default function MyDataPage() {
           <div className="grid gap-6">
             <Part title="Profile">{user && <MyProfile user={user} />}</Part>
             <Part title="Phone">
-              {user && <PhoneForm user={user} label="Phone number" hint="Where we can reach you on the day" />}
+              {user?.entered && (
+                <p>Please answer the question at the top of this page first: it asks whose number we have.</p>
+              )}
+              {user && !user.entered && (
+                <PhoneForm user={user} label="Phone number" hint="Where we can reach you on the day" />
+              )}
             </Part>
             <Part title="Reminders">{user && <ReminderChoices user={user} />}</Part>
             <Part title="Newsletter">
