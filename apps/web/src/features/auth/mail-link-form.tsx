@@ -10,6 +10,8 @@ import { CheckInbox } from "./check-inbox.tsx";
 
 type MailLinkFormProps<Body extends { email: string }> = {
   email?: string;
+  /** Hears of the address as it is typed. */
+  onTyped?: (email: string) => void;
   /** Which addresses it takes. */
   schema: typeof forgotPasswordSchema | typeof linkAddressSchema;
   /** The call that mails the link. */
@@ -23,6 +25,7 @@ type MailLinkFormProps<Body extends { email: string }> = {
 /** Asks for an e-mail address, mails a link to it and points to the inbox; the text is the same for unknown addresses. */
 export function MailLinkForm<Body extends { email: string }>({
   email = "",
+  onTyped,
   schema,
   send,
   bodyOf,
@@ -50,7 +53,12 @@ export function MailLinkForm<Body extends { email: string }>({
   }
   return (
     <SaveForm of={form} className="space-y-5">
-      <EmailField {...form.field("email")} autoComplete="username" enterKeyHint="send" />
+      <EmailField
+        {...form.field("email")}
+        onInput={(event) => onTyped?.(event.currentTarget.value)}
+        autoComplete="username"
+        enterKeyHint="send"
+      />
       <ByLinkHint email={form.watch("email")} error={form.errorOf("email")} />
       <Button type="submit" className="w-full" loading={form.isSaving}>
         {submitLabel}

@@ -7,8 +7,15 @@ import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { ByLinkHint } from "./auth-links.tsx";
 import { useSignIn } from "./auth.queries.ts";
 
+type SignInFormProps = {
+  email?: string;
+  /** Hears of the address as it is typed. */
+  onTyped?: (email: string) => void;
+  isSecond?: boolean;
+};
+
 /** E-mail and password; success updates the session everywhere. */
-export function SignInForm({ email = "", isSecond = false }: { email?: string; isSecond?: boolean }) {
+export function SignInForm({ email = "", onTyped, isSecond = false }: SignInFormProps) {
   const form = useSaveForm({
     schema: credentialsSchema,
     mode: "onChange",
@@ -18,7 +25,11 @@ export function SignInForm({ email = "", isSecond = false }: { email?: string; i
   });
   return (
     <SaveForm of={form} className="space-y-5">
-      <EmailField {...form.field("email")} autoComplete="username" />
+      <EmailField
+        {...form.field("email")}
+        onInput={(event) => onTyped?.(event.currentTarget.value)}
+        autoComplete="username"
+      />
       <ByLinkHint email={form.watch("email")} error={form.errorOf("email")} />
       <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" enterKeyHint="go" />
       <Button type="submit" variant={isSecond ? "quiet" : "primary"} className="w-full" loading={form.isSaving}>

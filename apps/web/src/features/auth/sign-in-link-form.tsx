@@ -5,15 +5,18 @@ import { MailLinkForm } from "./mail-link-form.tsx";
 
 type SignInLinkFormProps = {
   email?: string;
+  /** Hears of the address as it is typed. */
+  onTyped?: (email: string) => void;
   /** The path that the mailed link opens after signing in. */
   next: string;
 };
 
 /** Mails a link to sign in. */
-export function SignInLinkForm({ email = "", next }: SignInLinkFormProps) {
+export function SignInLinkForm({ email, onTyped, next }: SignInLinkFormProps) {
   return (
     <MailLinkForm
-      email={email}
+      {...(email !== undefined && { email })}
+      {...(onTyped && { onTyped })}
       schema={linkAddressSchema}
       send={useSendSignInLink()}
       bodyOf={(typed) => ({ email: typed, ...(next !== PATHS.home && { next }) })}

@@ -29,6 +29,17 @@ describe("signing in without a password", () => {
     expect(screen.getByLabelText("Password")).toBeTruthy();
   });
 
+  it("keeps the typed address from one way to the other and back", async () => {
+    const { person } = renderPage("/sign-in");
+    const address = () => screen.getByLabelText<HTMLInputElement>("Email Address");
+    await person.type(await screen.findByLabelText("Email Address"), "ada@example.ng");
+    await person.click(screen.getByRole("button", { name: "Email me a link instead" }));
+    expect(address().value).toBe("ada@example.ng");
+    await person.type(address(), ".uk");
+    await person.click(screen.getByRole("button", { name: "Use a password instead" }));
+    expect(address().value).toBe("ada@example.ng.uk");
+  });
+
   it("sends no page that is not of this site", async () => {
     fake.reply("auth", "sendSignInLink", sent);
     const { person } = renderPage("/sign-in?next=%2F%2Fevil.example");

@@ -11,15 +11,16 @@ import { SignInLinkForm } from "./sign-in-link-form.tsx";
 /** Signing in with a password or, as the second way, by a mailed link. `isSecond` where a first button stands above it. */
 export function SignInWays({ isSecond = false }: { isSecond?: boolean }) {
   const query = usePageQuery();
-  const { email } = (useLocation().state ?? {}) as { email?: string };
+  const { email = "" } = (useLocation().state ?? {}) as { email?: string };
+  const [typed, setTyped] = useState(email);
   const [chosen, setByLink] = useState<boolean | null>(null);
   const byLink = chosen ?? query?.get(BY_LINK.name) === BY_LINK.value;
   return (
     <NeedsCookies>
       {byLink ? (
-        <SignInLinkForm {...(email !== undefined && { email })} next={safeNextPath(query?.get("next"))} />
+        <SignInLinkForm email={typed} onTyped={setTyped} next={safeNextPath(query?.get("next"))} />
       ) : (
-        <SignInForm isSecond={isSecond} />
+        <SignInForm email={typed} onTyped={setTyped} isSecond={isSecond} />
       )}
       <Button variant="quiet" className="mt-4 w-full" onClick={() => setByLink(!byLink)}>
         {byLink ? "Use a password instead" : "Email me a link instead"}
