@@ -210,3 +210,9 @@ export const whole = (label: string, min: number, max: number) => {
   const text = `${label} must be a whole number from ${min} to ${max}`;
   return z.int(text).check(z.minimum(min, text), z.maximum(max, text));
 };
+
+/** Yes or no. */
+export const trueOrFalse = z.boolean("Please give true or false");
+
+/** The refusal of an index that no appointment of the booking has. */
+export const CHOOSE_APPOINTMENT = "Please choose an appointment";

@@ -8,7 +8,7 @@ import {
   newAccountSchema,
   resetPasswordSchema,
 } from "../account-forms.ts";
-import { ownPath, personName, startKey, triedPassword } from "../fields.ts";
+import { ownPath, personName, startKey, triedPassword, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES } from "../salon.ts";
 import { messageAnswer, tokenParams } from "../shapes.ts";
@@ -33,7 +33,7 @@ export const signInLinkSchema = z.extend(linkAddressSchema, { next });
 export const verificationSchema = z.strictObject({ password: z.optional(triedPassword) });
 /** What the owner of the mailbox says about `entered`; without `keep` it is not theirs, and `name` is their own. */
 export const linkAnswerSchema = z.strictObject({
-  keep: z.optional(z.boolean("Please give true or false")),
+  keep: z.optional(trueOrFalse),
   name: z.optional(personName),
   /** The account's own: it stays, and so does the role of a member of staff. */
   password: z.optional(triedPassword),

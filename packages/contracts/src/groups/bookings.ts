@@ -12,6 +12,7 @@ import {
   salonDay,
   slot,
   whole,
+  trueOrFalse,
 } from "../fields.ts";
 import { blockedFields, displacedCauseSchema, displacedFields, waysSchema } from "../displaced-fields.ts";
 import { flagsSchema, lineFlags, neverPaid, stepFlags } from "../flag-fields.ts";
@@ -168,7 +169,7 @@ export const adminBookingSchema = z.strictObject({
     )
     .check(z.minLength(1, "Please select a service."), z.maxLength(10, "At most 10 services")),
   /** Whether the customer owes its amount; false by default. */
-  collect: z.optional(z.boolean("Please give true or false")),
+  collect: z.optional(trueOrFalse),
 });
 
 export const DESK_NAMES = ["cash", "pos", "transfer"] as const;
@@ -200,13 +201,13 @@ export const walkInSchema = z.strictObject({
   name: lineOfText("Name", 1, 100),
   phone: z.optional(phone),
   /** Staff have looked at a number that cannot be one; without it such a number is refused. */
-  phoneAsTyped: z.optional(z.boolean("Please give true or false")),
+  phoneAsTyped: z.optional(trueOrFalse),
   /** The account of the customer, who then has the booking in their history and gets its mails. */
   user: z.optional(objectId),
   /** Who the customer is, where staff say it; not with `user`. */
   client: z.optional(saidClient),
   /** The customer agrees to a reminder on this number, which must be a valid one. */
-  reminder: z.optional(z.boolean("Please give true or false")),
+  reminder: z.optional(trueOrFalse),
   serviceId: z.optional(objectId),
   date: z.optional(salonDay),
   time: z.optional(slot),
@@ -218,7 +219,7 @@ export const walkInSchema = z.strictObject({
   person: servingPerson,
   options: z.optional(chosenOptions),
   /** Where there is no room, the customer is squeezed in, at most one at any time; not with `lines`. */
-  squeeze: z.optional(z.boolean("Please give true or false")),
+  squeeze: z.optional(trueOrFalse),
   /** The booking counts once this deposit has come by then; without `deposit` that of the salon's rules. */
   hold: z.optional(wantedHold),
 });

@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { bookingSchema } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, lineOfText, mailboxOrNone, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
+import {
+  attemptKey,
+  lineOfText,
+  mailboxOrNone,
+  objectId,
+  paragraphs,
+  phone,
+  salonDay,
+  searchText,
+  trueOrFalse,
+} from "../fields.ts";
 import { outboxMailSchema } from "./messages.ts";
 import { defineGroup } from "../route.ts";
 import {
@@ -91,7 +101,7 @@ export const newClientSchema = z
     name: z.optional(lineOfText("Name", 1, 100)),
     phone: z.optional(phone),
     /** The person shares the number with those whose cards have it already. */
-    another: z.optional(z.boolean("Please give true or false")),
+    another: z.optional(trueOrFalse),
   })
   .check(
     z.refine(({ user, name }) => (user === undefined) !== (name === undefined), {

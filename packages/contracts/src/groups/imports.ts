@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, whole } from "../fields.ts";
+import { attemptKey, whole, trueOrFalse } from "../fields.ts";
 import { listAnswers, listAskSchema } from "../list-asks.ts";
 import { broughtList, broughtOnce } from "../list-fields.ts";
 import { PATCH_TEST_RESULTS } from "./clients.ts";
@@ -33,7 +33,7 @@ const ticking = z.strictObject({
     ],
     "Please choose rows",
   ),
-  to: z.boolean("Please give true or false"),
+  to: trueOrFalse,
 });
 
 /** What is left out stays as it is. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, contactName, newEmail, messageText, salonMonth } from "../fields.ts";
+import { attemptKey, contactName, newEmail, messageText, salonMonth, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { ANSWER_KINDS, CHANNELS, PHONE_CHANNELS } from "../rules/channels.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams, nextAppointment } from "../shapes.ts";
@@ -81,7 +81,7 @@ export const messages = defineGroup(endpoints.messages, {
   },
   setAnswered: {
     params: idParams,
-    body: z.strictObject({ answered: z.boolean("Please give true or false") }),
+    body: z.strictObject({ answered: trueOrFalse }),
     response: messageAnswer,
   },
   mails: {

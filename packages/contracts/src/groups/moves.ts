@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import { attemptKey, dayOrInstant, objectId, salonDay, slot } from "../fields.ts";
+import { attemptKey, CHOOSE_APPOINTMENT, dayOrInstant, objectId, salonDay, slot } from "../fields.ts";
 import { wishedPerson } from "./cart.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 
 /** The position of an appointment in its booking. */
-export const item = z
-  .int("Please choose an appointment")
-  .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
+export const item = z.int(CHOOSE_APPOINTMENT).check(z.minimum(0, CHOOSE_APPOINTMENT), z.maximum(9, CHOOSE_APPOINTMENT));
 /** Without `with`, the line keeps the person whom the customer asked for. */
 export const newTimeSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
 /** The ids of the team members who serve a line; empty for no one. */

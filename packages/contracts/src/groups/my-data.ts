@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { newMailbox, personName, phone, triedPassword } from "../fields.ts";
+import { newMailbox, personName, phone, triedPassword, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { messageAnswer, readRevision, staleAnswer } from "../shapes.ts";
 import { ownUserSchema } from "./users.ts";
 
-const choice = z.optional(z.boolean("Please give true or false"));
+const choice = z.optional(trueOrFalse);
 /** Null removes the number, and with it the reminders to it. */
 export const phoneSchema = z.strictObject({ phone: z.nullable(phone) });
 const profileSchema = z.strictObject({

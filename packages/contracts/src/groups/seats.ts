@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, guestName, objectId, salonDay, salonMonth, slot } from "../fields.ts";
+import { dayOrInstant, guestName, objectId, salonDay, salonMonth, slot, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { addDays } from "../rules/salon-time.ts";
 import {
@@ -142,8 +142,8 @@ export const visitSchema = z
     from: z.optional(salonDay),
     to: z.optional(salonDay),
     readyBy: z.optional(slot),
-    together: z._default(z.boolean("Please give true or false"), true),
-    desk: z.optional(z.boolean("Please give true or false")),
+    together: z._default(trueOrFalse, true),
+    desk: z.optional(trueOrFalse),
   })
   .check(
     z.refine<VisitWish>(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, lineOfText, naira, objectId, pictureName, whole } from "../fields.ts";
+import { attemptKey, lineOfText, naira, objectId, pictureName, whole, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { previewSchema } from "./settings.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
@@ -103,7 +103,7 @@ export const menuChangeSchema = z.strictObject({
     ),
   ),
   position: z.optional(z.nullable(whole("Position", 0, 1000))),
-  hidden: z.optional(z.boolean("Please give true or false")),
+  hidden: z.optional(trueOrFalse),
   revision: readRevision,
 });
 export type MenuChange = z.output<typeof menuChangeSchema>;

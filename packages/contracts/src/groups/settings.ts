@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, mailbox, phone, pictureName, salonDay, slot, whole } from "../fields.ts";
+import { lineOfText, mailbox, phone, pictureName, salonDay, slot, whole, trueOrFalse } from "../fields.ts";
 import { displacedCauseSchema } from "../displaced-fields.ts";
 import { defineGroup } from "../route.ts";
 import { CUTOFF_PLACE } from "../rules/cutoff.ts";
@@ -79,7 +79,7 @@ export const settingsSchema = z.object({
     z.nullable(z.strictObject({ until: salonDay, text: lineOfText("What customers read", 1, 200) }, PAUSE)),
   ),
   /** Whether messages to phones go to numbers of other countries too. */
-  foreignNumbers: z.boolean("Please give true or false"),
+  foreignNumbers: trueOrFalse,
   gallery: z
     .array(
       z.strictObject({ picture: pictureName, alt: lineOfText("What the picture shows", 1, 200) }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, lineOfText, linkToken, objectId, salonDay, slot, whole } from "../fields.ts";
+import { attemptKey, lineOfText, linkToken, objectId, salonDay, slot, whole, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { timeOffOverlap } from "../rules/roster.ts";
 import { SLOTS } from "../salon.ts";
@@ -34,7 +34,7 @@ const services = z.array(objectId, "Please give a list of services").check(
   z.maxLength(200, "At most 200 services"),
   z.refine((ids) => new Set(ids).size === ids.length, { error: "A service is listed twice" }),
 );
-const flag = z.boolean("Please give true or false");
+const flag = trueOrFalse;
 
 const memberFields = {
   name: lineOfText("Name", 1, 100),

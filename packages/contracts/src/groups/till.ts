@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { customerSchema, DESK_NAMES, deskMethod } from "./bookings.ts";
 import { lineMenu } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, lineOfText, naira, objectId, paymentRef, salonDay, salonMonth } from "../fields.ts";
+import { attemptKey, lineOfText, naira, objectId, paymentRef, salonDay, salonMonth, trueOrFalse } from "../fields.ts";
 import { transferAccountSchema } from "./payments.ts";
 import { payLinkSchema } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
@@ -285,7 +285,7 @@ export const balanceLinkSchema = z.object({ data: z.string(), ref: z.string(), t
 export type BalanceLink = z.infer<typeof balanceLinkSchema>;
 
 /** With `replace` the open payment of the bill is ended first. */
-export const beginBalanceSchema = z.strictObject({ replace: z.optional(z.boolean("Please give true or false")) });
+export const beginBalanceSchema = z.strictObject({ replace: z.optional(trueOrFalse) });
 /** Only staff choose an amount. */
 export const newTransferSchema = z.strictObject({
   amount: z.optional(naira.check(z.minimum(TRANSFER_MIN_NAIRA, `Please enter at least NGN ${TRANSFER_MIN_NAIRA}`))),

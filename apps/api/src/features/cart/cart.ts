@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   CART_MAX_LINES,
   LINE_MAX_QUANTITY,
@@ -83,7 +84,7 @@ const pricedLine = (line: CartLine, service: ServiceDocument, { members }: Team)
 
 function faultOf(line: CartLine, service: ServiceDocument | null, { settings, team }: Rules, now: Date, index: number) {
   const fault = (field: string, message: string) => [{ path: `cartItems.${index}.${field}`, message }];
-  if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", "This service is not available");
+  if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", REFUSED.serviceGone);
   if (!isOffered({ price: service.price, hidden: service.menu?.hidden }))
     return fault("service", `${service.name} is not available for booking yet`);
   const offer = priceLine(service, line.options);

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   cardOfName,
   type AuditAction,
@@ -328,7 +329,7 @@ export async function addPatchTest(
 ): Promise<ClientDocument> {
   if (day > lagosDay(now)) throw invalidField("day", "A test cannot be in the future");
   const service = await findService(serviceId);
-  if (!service) throw invalidField("serviceId", "This service is not available");
+  if (!service) throw invalidField("serviceId", REFUSED.serviceGone);
   const by = new Types.ObjectId(actor);
   const row = { _id: new Types.ObjectId(), serviceId: service._id, day, result, by, ...(attempt && { attempt }) };
   const full = "This card has no room for more tests";

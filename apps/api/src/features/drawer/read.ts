@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   addDays,
   type contract,
@@ -84,8 +85,8 @@ export async function* exportDrawer(
 ): AsyncGenerator<(string | number | null)[]> {
   const last = to ?? (from === undefined || from <= today ? today : from);
   const first = from ?? last;
-  if (first > last) throw invalidField("to", "The range ends before it begins");
-  if (addDays(first, LONGEST_DAYS) < last) throw invalidField("to", "Please choose a range of at most one year");
+  if (first > last) throw invalidField("to", REFUSED.rangeReversed);
+  if (addDays(first, LONGEST_DAYS) < last) throw invalidField("to", REFUSED.overAYear);
 
   const days = DrawerModel.find({ _id: { $gte: first, $lte: last } })
     .sort({ _id: 1 })

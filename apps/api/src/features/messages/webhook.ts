@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -38,6 +39,6 @@ function readSigned({ whatsapp }: Deps["channels"], raw: Buffer, signature: stri
     return whatsapp?.readWebhook(raw, signature) ?? null;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new AppError(400, "The event could not be read", { cause: error });
+    throw new AppError(400, REFUSED.eventUnread, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import { type LinkedPayment, shownState } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -10,7 +11,6 @@ import { isPaidInPart, payableIn } from "../payments/order/open-of-bill.ts";
 import { askWhetherSent } from "../payments/said-sent.ts";
 import { getSettings } from "../settings/settings.ts";
 import { NOTHING_DUE, payBill } from "../till/pay.ts";
-import { CANCELLED } from "../till/till.ts";
 
 /** What the holder of a link wants, and when the call came. */
 interface Start {
@@ -47,7 +47,7 @@ export async function startByLink(deps: Deps, token: string, start: Start) {
 
 /** @throws AppError 409 when the booking is cancelled or nothing is due */
 function payableOf(booking: BookingDocument): number {
-  if (booking.bookingStatus === "cancelled") throw new AppError(409, CANCELLED);
+  if (booking.bookingStatus === "cancelled") throw new AppError(409, REFUSED.bookingCancelled);
   const asked = askedOf(booking);
   if (asked === 0) throw new AppError(409, NOTHING_DUE);
   return asked;

@@ -1,3 +1,4 @@
+import { REMOVED_WITH_ACCOUNT } from "../../http/refusals.ts";
 import { DAY_MS, MINUTE_MS, type MyPayment, type Payment, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -34,7 +35,7 @@ export async function forgetPayer(userId: string): Promise<void> {
   const ofUser = await paidByOrFor(userId);
   await PaymentModel.updateMany(
     { ...ofUser, attached: { $exists: true } },
-    { $set: { "attached.reason": "Removed with the account" } },
+    { $set: { "attached.reason": REMOVED_WITH_ACCOUNT } },
   );
   const unnamed = { user: userId, "items.guest": { $exists: true } };
   await PaymentModel.updateMany(unnamed, { $unset: { "items.$[].guest": 1 } });

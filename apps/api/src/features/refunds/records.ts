@@ -1,3 +1,4 @@
+import { REMOVED_WITH_ACCOUNT } from "../../http/refusals.ts";
 import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
 import type { Made } from "../../http/attempts.ts";
@@ -120,8 +121,6 @@ export async function answersOf(refs: readonly string[]): Promise<ReadonlyMap<st
 export const refundsDueSince = (now: Date): Promise<Date | null> =>
   earliest(RefundModel, { nextCheckAt: { $lte: now } }, "nextCheckAt");
 
-const REMOVED = "Removed with the account";
-
 /**
  * Removes what staff wrote about the refunds of a deleted account: it may name the person. Call it while the payments
  * have their user.
@@ -129,7 +128,7 @@ const REMOVED = "Removed with the account";
 export async function forgetRefunds(userId: string): Promise<void> {
   const payment = { $in: await refsOfPayer(userId) };
   for (const words of ["reason", "answer"])
-    await RefundModel.updateMany({ payment, [words]: { $ne: null } }, { $set: { [words]: REMOVED } });
+    await RefundModel.updateMany({ payment, [words]: { $ne: null } }, { $set: { [words]: REMOVED_WITH_ACCOUNT } });
 }
 
 /** What a press has declined, however the refund stands now. */

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import { type contract, moneyText, nairaOf, type RouteInput } from "@salon/contracts";
 import { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
@@ -21,9 +22,9 @@ const REFUSALS = {
   notDue: "Only a payment in review, or of a cancelled booking, can be refunded",
   notRequested: "No refund of this payment is due",
   declined: "This money is kept already, and the customer has the reason",
-  changed: "This payment has just changed; please look again",
+  changed: REFUSED.paymentChanged,
   noMoney: "No money of this payment is known",
-  notHeld: "The appointment could not take place, so what was paid for it goes back",
+  notHeld: REFUSED.notHeld,
   notOver: "A part can go back only of a payment whose booking goes on, one after the other",
 } as const;
 

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import { addDays, type Period, periodBefore, type Report, type Stats } from "@salon/contracts";
 import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
@@ -40,7 +41,7 @@ const LONGEST_DAYS = 1100;
 
 /** The figures of a range of Lagos days, both included. @throws AppError 400 for an inverted or too long range */
 export async function reportOn(from: string, to: string, now: Date): Promise<Report> {
-  if (from > to) throw invalidField("to", "The range ends before it begins");
+  if (from > to) throw invalidField("to", REFUSED.rangeReversed);
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
 
   const [bookings, newCustomers, team, money, seats, offers, before] = await Promise.all([

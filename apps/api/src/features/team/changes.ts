@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   type AuditAction,
   type AuditTarget,
@@ -253,7 +254,7 @@ async function requireMember(member: Checked, before: Pick<Checked, "serviceIds"
 async function requireServices(wanted: readonly string[], before: readonly string[]): Promise<void> {
   const found = await Promise.all(wanted.map(async (id) => before.includes(id) || (await findService(id)) !== null));
   const missing = found.indexOf(false);
-  if (missing >= 0) throw invalidField(`serviceIds.${missing}`, "This service is not available");
+  if (missing >= 0) throw invalidField(`serviceIds.${missing}`, REFUSED.serviceGone);
 }
 
 async function refuseTakenAccount<T>(write: PromiseLike<T>): Promise<T> {

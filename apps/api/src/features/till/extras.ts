@@ -1,4 +1,5 @@
-import { type contract, hasMoneyGone, isLive, type RouteInput } from "@salon/contracts";
+import { REFUSED } from "../../http/refusals.ts";
+import { type contract, hasMoneyGone, isLive, type RouteInput, CHOOSE_APPOINTMENT } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -14,7 +15,7 @@ import { withMail } from "../outbox/queue.ts";
 import { readBill } from "./bill.ts";
 import { changeMoney, moneyUpdate } from "./money.ts";
 import { noteDiscounts } from "./discounts.ts";
-import { CANCELLED, type Keyed } from "./till.ts";
+import { type Keyed } from "./till.ts";
 
 /** How long the mail about an extra waits, so that one which is taken back at once sends none. */
 const UNDO_MS = 10_000;
@@ -122,7 +123,7 @@ function extraFor({ key, label, amount, reason, undoes, missed }: NewExtra, by: 
 
 /** @throws AppError 400 for a line that the booking does not have, 409 where less than that was never paid for a missed one */
 function requireNeverPaid(booking: BookingDocument, item: number, amount: number): void {
-  if (!booking.cartItems[item]) throw invalidField("missed", "Please choose an appointment");
+  if (!booking.cartItems[item]) throw invalidField("missed", CHOOSE_APPOINTMENT);
   if (amount > neverPaidOf(booking, item)) throw new AppError(409, REFUSALS.notOwed);
 }
 
@@ -154,7 +155,7 @@ const contentOf = ({ label, amount, reason, undoes, missed }: StoredExtra): stri
 
 /** @throws AppError when the bill has no room for the extra */
 function requireRoom(booking: BookingDocument, { amount, undoes }: StoredExtra): void {
-  if (booking.bookingStatus === "cancelled") throw new AppError(409, CANCELLED);
+  if (booking.bookingStatus === "cancelled") throw new AppError(409, REFUSED.bookingCancelled);
   if (undoes !== undefined) requireUndoable(booking, String(undoes), amount);
   if (sumsOf(booking).total + amount < 0) throw new AppError(409, BELOW_ZERO);
 }

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   billAfterGiving,
   type contract,
@@ -26,7 +27,7 @@ import { readBill } from "./bill.ts";
 import { discountKey } from "./discounts.ts";
 import { BELOW_ZERO } from "./extras.ts";
 import { changeMoney, hasReceipt } from "./money.ts";
-import { appendReceipt, CANCELLED, type Keyed, receiptFor, requireCame, requireOver } from "./till.ts";
+import { appendReceipt, type Keyed, receiptFor, requireCame, requireOver } from "./till.ts";
 
 type GivenBack = RouteInput<typeof contract.till.giveBack>["body"];
 type GivenAtDesk = GivenBack & { method: keyof typeof DESK_METHODS };
@@ -148,7 +149,7 @@ async function takeBack(deps: Deps, { _id }: BookingDocument, discount: StoredEx
 
 /** @throws AppError 409 */
 function requireGoesOn({ bookingStatus, givingBack }: BookingDocument): void {
-  if (bookingStatus === "cancelled") throw new AppError(409, CANCELLED);
+  if (bookingStatus === "cancelled") throw new AppError(409, REFUSED.bookingCancelled);
   if (givingBack) throw new AppError(409, UNDER_WAY);
 }
 

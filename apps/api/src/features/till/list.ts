@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   type contract,
   DESK_METHODS,
@@ -24,7 +25,6 @@ type ListRequest = RouteInput<typeof contract.till.receipts>["query"];
 
 const LONGEST_DAYS = 366;
 const MOST_CHANGES = 50;
-const TOO_LONG = "Please choose a range of at most one year";
 const NUMBER = /^r-\d{4}-\d{1,6}$/i;
 
 /** What a receipt adds to the till, as `tillAmount` reads it. */
@@ -95,8 +95,8 @@ export async function typedReceipts(filter: {
 function daysOf({ from, to }: Pick<ListRequest, "from" | "to">, today: string): { $gte: string; $lte: string } {
   const last = to ?? (from === undefined || from <= today ? today : from);
   const first = from ?? last;
-  if (first > last) throw invalidField("to", "The range ends before it begins");
-  if (addDays(first, LONGEST_DAYS) < last) throw invalidField("to", TOO_LONG);
+  if (first > last) throw invalidField("to", REFUSED.rangeReversed);
+  if (addDays(first, LONGEST_DAYS) < last) throw invalidField("to", REFUSED.overAYear);
   return { $gte: first, $lte: last };
 }
 

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import { type Bill, type contract, type RouteInput, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -7,7 +8,6 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { BookingModel } from "../bookings/bookings.model.ts";
 import { isNotHeld } from "../bookings/money/totals.ts";
 import { readBill } from "./bill.ts";
-import { NOT_KEPT } from "./steps.ts";
 
 type Settled = RouteInput<typeof contract.till.settleBefore>["body"];
 
@@ -23,7 +23,7 @@ export async function settlePaidBefore(
 ): Promise<Bill> {
   const at = deps.now();
   const booking = as === "kept" ? await BookingModel.findById(id).lean() : null;
-  if (booking && isNotHeld(booking)) throw new AppError(409, NOT_KEPT);
+  if (booking && isNotHeld(booking)) throw new AppError(409, REFUSED.notHeld);
   const open = { "paidBefore.amount": { $gt: 0 }, "paidBefore.settled": { $exists: false } };
   const settled = await BookingModel.findOneAndUpdate(
     { _id: id, bookingStatus: "cancelled", ...open },

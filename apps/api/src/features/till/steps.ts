@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import { type BookingStatus, lagosDay, ONLINE_METHOD, onlineKey, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
@@ -32,8 +33,6 @@ import {
   reversalOf,
 } from "./receipts.ts";
 
-/** Why nobody keeps money of lines that could not take place. */
-export const NOT_KEPT = "The appointment could not take place, so what was paid for it goes back";
 const GIVEN_BEFORE = "What was paid before the opening was given back. Please book anew";
 
 /** Writes a new booking with its money: what came for it, or null when nothing has. */
@@ -89,7 +88,7 @@ function decided(
   if (money === "later") return { change: {}, amount: owed };
   if (money === "keep") {
     const mayKeep = mayKeepOf(booking);
-    if (mayKeep === 0 && owed > 0) throw new AppError(409, NOT_KEPT);
+    if (mayKeep === 0 && owed > 0) throw new AppError(409, REFUSED.notHeld);
     const kept = { amount: (booking.kept?.amount ?? 0) + mayKeep, reason, at, by };
     return { change: mayKeep > 0 ? { kept } : {}, amount: mayKeep };
   }

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   type Bill,
   type contract,
@@ -27,8 +28,6 @@ import { isReversed, reversalOf } from "./receipts.ts";
 
 type NewReceipt = RouteInput<typeof contract.till.addReceipt>["body"];
 
-/** Why a booking that is cancelled takes neither payments nor extras. */
-export const CANCELLED = "This booking is cancelled";
 /** Why a key of another booking's receipt is refused. */
 const KEY_USED = "This key was used for other money";
 const REFUSALS = {
@@ -150,7 +149,7 @@ function requireRoom(booking: BookingDocument, { kind, method, amount }: StoredR
     if (isOver) requireOver(booking, { amount });
     return;
   }
-  if (booking.bookingStatus === "cancelled") throw new AppError(409, CANCELLED);
+  if (booking.bookingStatus === "cancelled") throw new AppError(409, REFUSED.bookingCancelled);
   const { due } = sumsOf(booking);
   if (kind === "payment" && amount > due) throw invalidField("amount", dueText(due));
 }

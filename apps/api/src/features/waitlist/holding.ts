@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   MINUTE_MS,
   lastBookableDay,
@@ -162,10 +163,9 @@ export async function offerByStaff(
   if (entry.state !== "waiting") throw new AppError(409, NOT_WAITING);
 
   const [service, { settings }] = await Promise.all([findService(String(entry.serviceId)), getSettingsAndTeam()]);
-  if (!service) throw new AppError(409, "This service is not available");
+  if (!service) throw new AppError(409, REFUSED.serviceGone);
   if (day > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
-  if (slotState(settings, day, time, now, service) !== "open")
-    throw invalidField("time", "The salon takes no appointments at this time");
+  if (slotState(settings, day, time, now, service) !== "open") throw invalidField("time", REFUSED.outsideHours);
 
   await makeOffer(deps, entry, service, { day, time }, actor);
 

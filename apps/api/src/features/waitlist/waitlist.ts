@@ -1,3 +1,4 @@
+import { REFUSED } from "../../http/refusals.ts";
 import {
   addDays,
   type contract,
@@ -116,7 +117,7 @@ async function requireBookable(
   const [service, { settings, team }] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
   requireBookingOpen(user, settings, now);
   if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden }))
-    throw invalidField("serviceId", "This service is not available");
+    throw invalidField("serviceId", REFUSED.serviceGone);
   if (asked && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
   const today = lagosDay(now);
   if (window.dayFrom < today) throw invalidField("dayFrom", "This day has passed");

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import {
   MINUTE_MS,
   type contract,
@@ -12,6 +13,7 @@ import {
   TEXTS,
   COMING_STATUSES,
   isComing,
+  CHOOSE_APPOINTMENT,
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../../deps.ts";
@@ -44,7 +46,6 @@ import { changeBySalon } from "./salon-changes.ts";
 import type { SalonChange } from "./stored-line-marks.ts";
 
 const ENDED = "This appointment is over";
-const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 const NO_MEMBER_FREE = "No team member for this service is free at this time";
 const OFF_DUTY = "This person does not work at this time";
 const TAKEN = "This person is already taken at this time";
@@ -200,9 +201,9 @@ async function findTarget(id: string, item: number, now: Date): Promise<Target> 
   const booking = await BookingModel.findById(id).lean();
   if (!booking) throw new AppError(404, TEXTS.notFound);
   const line = booking.cartItems[item];
-  if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
+  if (line?.seatRef === undefined) throw invalidField("item", CHOOSE_APPOINTMENT);
   requireLive(line);
-  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, REFUSED.bookingNotOpen);
   const begins = slotInstant(line.day, line.time as Slot).getTime();
   if (begins + lineMinutes(line) * MINUTE_MS <= now.getTime()) throw new AppError(409, ENDED);
   return { booking, item, line: { ...line, seatRef: line.seatRef } };

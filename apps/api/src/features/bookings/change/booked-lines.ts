@@ -9,6 +9,7 @@ import {
   COMING_STATUSES,
   FIRST_SLOT,
   slotInstant,
+  CHOOSE_APPOINTMENT,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { AppError, invalidField } from "../../../http/app-error.ts";
@@ -36,7 +37,7 @@ const LINE_CANCELLED = "This appointment is cancelled";
 
 /** @throws AppError 400 for a line that the booking does not have, 409 for one that was cancelled by itself */
 export function requireLive(line: BookedLine | undefined): asserts line is BookedLine {
-  if (!line) throw invalidField("item", "Please choose an appointment");
+  if (!line) throw invalidField("item", CHOOSE_APPOINTMENT);
   if (!isLive(line)) throw new AppError(409, LINE_CANCELLED);
 }
 

@@ -8,6 +8,7 @@ import {
   slotKey,
   TEXTS,
   type Slot,
+  CHOOSE_APPOINTMENT,
 } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { failpoint } from "../../../failpoint.ts";
@@ -53,7 +54,7 @@ export async function freeTime(
     const booking = await BookingModel.findById(id).lean();
     if (!booking) throw new AppError(404, TEXTS.notFound);
     const line = booking.cartItems[item];
-    if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
+    if (line?.seatRef === undefined) throw invalidField("item", CHOOSE_APPOINTMENT);
     requireLive(line);
     if (booking.bookingStatus === "cancelled") throw new AppError(409, TEXTS.cameNotCancelled);
     if (line.progress !== "noShow") throw new AppError(409, TEXTS.notMissed);

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import {
   changeableUntil,
   deskRules,
@@ -12,6 +13,7 @@ import {
   type RouteInput,
   type Settings,
   type VisitPlans,
+  CHOOSE_APPOINTMENT,
 } from "@salon/contracts";
 import type { Attempted } from "../../../http/attempts.ts";
 import { AppError, invalidField } from "../../../http/app-error.ts";
@@ -46,7 +48,6 @@ import {
   isAlready,
   movedLine,
   type Mover,
-  NOT_OPEN,
   recordMove,
   requireOpen,
   requireSeen,
@@ -160,9 +161,9 @@ const servedBy = <L extends { asked?: unknown }>(line: L, person: string | null 
 /** @throws AppError 400 for a line that is not there, 409 for one that has begun or is over */
 function movableLine(booking: BookingDocument, { item, field }: { item: number; field: string }, now: Date) {
   const line = booking.cartItems[item];
-  if (line?.seatRef === undefined) throw invalidField(field, "Please choose an appointment");
+  if (line?.seatRef === undefined) throw invalidField(field, CHOOSE_APPOINTMENT);
 
-  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, REFUSED.bookingNotOpen);
   requireLive(line);
   const { arrived, done, noShow } = flagsOf(line.progress);
   if (beginsAt(line) <= now || arrived || done || noShow) throw new AppError(409, OVER);

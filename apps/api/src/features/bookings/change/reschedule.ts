@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import {
   changeableUntil,
   type contract,
@@ -15,6 +16,7 @@ import {
   TEXTS,
   isComing,
   withoutLead,
+  CHOOSE_APPOINTMENT,
 } from "@salon/contracts";
 import { formatDay, formatInstant } from "@salon/email";
 import type { Deps } from "../../../deps.ts";
@@ -52,8 +54,6 @@ import { tellRoomNow } from "../day/room-now.ts";
 import { changeBySalon } from "./salon-changes.ts";
 import { findVisibleBooking } from "../read/search.ts";
 
-export const NOT_OPEN = "Only a booking that is placed or processing can be changed";
-
 const BEGUN = "An appointment of this booking has already begun";
 
 const ARRIVED = "The customer has arrived, so this appointment stays where it is";
@@ -78,7 +78,7 @@ export async function requireChangeable(
   settings: Settings,
   now: Date,
 ): Promise<void> {
-  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, REFUSED.bookingNotOpen);
   const isOpen = await openLines(now);
   if (lines.length > 0 && lines.every((line) => isOpen(booking, line))) return;
   if (booking.cartItems.some((line) => isLive(line) && beginsAt(line) <= now)) throw new AppError(409, BEGUN);
@@ -123,7 +123,7 @@ export async function rescheduleLine(
   const now = deps.now();
   const { settings, team } = await getSettingsAndTeam();
   const line = booking.cartItems[change.item];
-  if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
+  if (line?.seatRef === undefined) throw invalidField("item", CHOOSE_APPOINTMENT);
 
   const request = { booking, line, change, user, settings, team, now };
   if (!isStaff(user.role)) return rescheduleByCustomer(deps, request);
@@ -246,8 +246,7 @@ export function requireOpen(
   line: BookedLine,
   now: Date,
 ): void {
-  if (slotState(rules, date, time, now) !== "open")
-    throw invalidField(field, "The salon takes no appointments at this time");
+  if (slotState(rules, date, time, now) !== "open") throw invalidField(field, REFUSED.outsideHours);
   if (slotState(rules, date, time, now, line) !== "open") throw invalidField(field, TEXTS.endsTooLate);
 }
 
@@ -261,7 +260,7 @@ export function requireSeen(line: BookedLine, from: Pick<Reschedule, "date" | "t
  * @throws AppError 409 when the booking is not open, the line is not as the caller saw it, or its customer has arrived
  */
 function requireMovable({ booking, line, change: { from }, team }: MoveRequest): void {
-  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, REFUSED.bookingNotOpen);
   requireLive(line);
   if (from) requireSeen(line, from);
   if (from?.with) requirePeople(line, from.with, team);

@@ -1,4 +1,5 @@
-import { isComing, type contract, type RouteInput } from "@salon/contracts";
+import { REFUSED } from "../../../http/refusals.ts";
+import { isComing, type contract, type RouteInput, CHOOSE_APPOINTMENT } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import type { Attempted, Made } from "../../../http/attempts.ts";
 import { AppError, invalidField } from "../../../http/app-error.ts";
@@ -7,7 +8,6 @@ import { recordAuditEntry } from "../../audit-log/audit-log.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import { requireLive, writeLines } from "../change/booked-lines.ts";
 import { BookingModel } from "../bookings.model.ts";
-import { NOT_OPEN } from "../change/reschedule.ts";
 import { findVisibleBooking } from "../read/search.ts";
 import { displacedBy, isAwaitedLine } from "./causes.ts";
 
@@ -25,9 +25,9 @@ export async function sayTakesPlace(deps: Deps, id: string, { item, attempt }: S
     const now = deps.now();
     const booking = await findVisibleBooking(id, user);
     const line = booking.cartItems[item];
-    if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
+    if (line?.seatRef === undefined) throw invalidField("item", CHOOSE_APPOINTMENT);
     requireLive(line);
-    if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+    if (!isComing(booking.bookingStatus)) throw new AppError(409, REFUSED.bookingNotOpen);
     const causes = isAwaitedLine(line, now) ? displacedBy(line, await getSettingsAndTeam()) : [];
     if (causes.length === 0) throw new AppError(409, NOT_DISPLACED);
 

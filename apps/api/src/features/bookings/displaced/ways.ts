@@ -1,4 +1,4 @@
-import { deskRules, isStaffed, keySlots, personKey, type Slot, type Ways } from "@salon/contracts";
+import { deskRules, isStaffed, keySlots, personKey, type Slot, type Ways, CHOOSE_APPOINTMENT } from "@salon/contracts";
 import { invalidField } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { seatLine, slotBits } from "../../seats/planning/lines.ts";
@@ -18,7 +18,7 @@ import { causesOf, personCause, presentCause } from "./causes.ts";
 export async function waysOf(id: string, item: number, { user, now }: { user: SessionUser; now: Date }): Promise<Ways> {
   const booking = await findVisibleBooking(id, user);
   const line = booking.cartItems[item];
-  if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
+  if (line?.seatRef === undefined) throw invalidField("item", CHOOSE_APPOINTMENT);
   requireLive(line);
   const { settings: salon, team } = await getSettingsAndTeam();
   const settings = deskRules(salon);

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import {
   type Booking,
   cartTotal,
@@ -95,7 +96,7 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
 
   const services = await resolveServices(request.cartItems);
   const missing = services.findIndex((service) => service === null);
-  if (missing >= 0) throw invalidField(`cartItems.${missing}.serviceId`, "This service is not available");
+  if (missing >= 0) throw invalidField(`cartItems.${missing}.serviceId`, REFUSED.serviceGone);
 
   const cartItems = services.map((service) => ({
     serviceId: service!._id,

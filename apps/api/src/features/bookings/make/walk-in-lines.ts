@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import {
   deskRules,
   fromNow,
@@ -78,7 +79,7 @@ type Wanted = Omit<WalkIn, "lines"> & { guest?: string | undefined; path: string
 async function lineOf(wanted: Wanted, { settings, team, now }: Salon): Promise<WalkInLine> {
   const { path, serviceId = "", guest, person } = wanted;
   const service = await findService(serviceId);
-  if (!service || !isPriced(service)) throw invalidField(`${path}serviceId`, "This service is not available");
+  if (!service || !isPriced(service)) throw invalidField(`${path}serviceId`, REFUSED.serviceGone);
 
   const day = wanted.date ?? lagosDay(now);
   const running = slotAt(now);

@@ -1,3 +1,4 @@
+import { REMOVED_WITH_ACCOUNT } from "../../../http/refusals.ts";
 import { COMING_STATUSES, isLive, lagosDay, type Booking } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../../deps.ts";
@@ -92,7 +93,6 @@ export async function dropStrayTerms(): Promise<void> {
   await BookingModel.updateMany({ user: { $in: stray }, walkIn: null }, { $set: { terms: [] } });
 }
 
-const REMOVED = "Removed with the account";
 const NOBODY = { name: "Deleted customer", phone: null };
 
 /**
@@ -126,15 +126,15 @@ function wordsOf({
   kept,
 }: Pick<BookingDocument, "walkIn" | "receipts" | "extras" | "kept">): Record<string, unknown> {
   const notes = receipts.flatMap(({ note }, index) =>
-    note === undefined ? [] : [[`receipts.${index}.note`, REMOVED]],
+    note === undefined ? [] : [[`receipts.${index}.note`, REMOVED_WITH_ACCOUNT]],
   );
   const labels = extras.flatMap(({ reason }, index) => [
-    [`extras.${index}.label`, REMOVED],
-    ...(reason === undefined ? [] : [[`extras.${index}.reason`, REMOVED]]),
+    [`extras.${index}.label`, REMOVED_WITH_ACCOUNT],
+    ...(reason === undefined ? [] : [[`extras.${index}.reason`, REMOVED_WITH_ACCOUNT]]),
   ]);
   return {
     ...Object.fromEntries([...notes, ...labels]),
     ...(walkIn ? { walkIn: NOBODY } : {}),
-    ...(kept ? { "kept.reason": REMOVED } : {}),
+    ...(kept ? { "kept.reason": REMOVED_WITH_ACCOUNT } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import { type contract, type RouteInput, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../../deps.ts";
@@ -12,8 +13,8 @@ import type { PaymentDocument } from "../payments.model.ts";
 
 const REFUSALS = {
   notAttachable: "Only naira in review whose refund is not requested can be given to a booking",
-  cancelled: "This booking is cancelled",
-  changed: "This payment has just changed; please look again",
+  cancelled: REFUSED.bookingCancelled,
+  changed: REFUSED.paymentChanged,
 } as const;
 
 type Attaching = RouteInput<typeof contract.payments.attach>["body"];

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import {
   MINUTE_MS,
   type PaymentState,
@@ -6,6 +7,7 @@ import {
   type RouteInput,
   slotInstant,
   slotState,
+  CHOOSE_APPOINTMENT,
 } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
 import type { Deps } from "../../../deps.ts";
@@ -32,8 +34,6 @@ import { getPayment } from "./list.ts";
 
 const HOLD_MS = 10 * MINUTE_MS;
 
-const CHANGED = "This payment has just changed; please look again";
-
 const BOOKED = "The booking is made";
 const NOT_BOOKABLE = "Only a payment in review that was paid in full can be given another time";
 
@@ -57,11 +57,10 @@ export async function reassignPayment(
   }
   if (!isBookable(payment) || payment.booking) throw new AppError(409, NOT_BOOKABLE);
 
-  if (!line) throw invalidField("item", "Please choose an appointment");
+  if (!line) throw invalidField("item", CHOOSE_APPOINTMENT);
 
   const now = deps.now();
-  if ((await slotForStaff(now))(day, time) !== "open")
-    throw invalidField("time", "The salon takes no appointments at this time");
+  if ((await slotForStaff(now))(day, time) !== "open") throw invalidField("time", REFUSED.outsideHours);
 
   const asked = askedAfter(line, wish, (await getSettingsAndTeam()).team);
   const items = payment.items.with(item, { ...line, day, time, ...(asked === undefined ? {} : { asked }) });
@@ -133,7 +132,8 @@ async function slotForStaff(now: Date) {
 async function retryBalance(deps: Deps, payment: PaymentDocument): Promise<void> {
   const now = deps.now();
   const set = { reason: null, nextCheckAt: now };
-  if (!(await transitionPayment(payment, { from: ["review"], to: "paid", now, set }))) throw new AppError(409, CHANGED);
+  if (!(await transitionPayment(payment, { from: ["review"], to: "paid", now, set })))
+    throw new AppError(409, REFUSED.paymentChanged);
   await advancePayment(deps, payment.ref);
 }
 
@@ -175,7 +175,7 @@ async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[
   });
   if (!moved) {
     await releaseSeats(request.ref);
-    throw new AppError(409, CHANGED);
+    throw new AppError(409, REFUSED.paymentChanged);
   }
 
   await dropOthers(request, attempt);
@@ -186,7 +186,7 @@ async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[
 
 async function updateInReview({ ref, seatRef }: PaymentDocument, items: LineSnapshot[]): Promise<void> {
   const { matchedCount } = await PaymentModel.updateOne({ ref, seatRef, state: "review" }, { $set: { items } });
-  if (matchedCount === 0) throw new AppError(409, CHANGED);
+  if (matchedCount === 0) throw new AppError(409, REFUSED.paymentChanged);
 }
 
 const RECHECK_MESSAGES: Record<PaymentState, string> = {

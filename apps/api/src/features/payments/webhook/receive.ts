@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import { TEXTS } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
@@ -15,7 +16,7 @@ export async function receiveEvent(deps: Deps, { req, res }: Context): Promise<v
   if (!hint) throw new AppError(401, TEXTS.notAllowed);
   if (hint === "unreadable") {
     deps.logger.warn({ reqId: requestIdOf(res) }, "a webhook with the right proof has a body that cannot be read");
-    throw new AppError(400, "The event could not be read");
+    throw new AppError(400, REFUSED.eventUnread);
   }
   await storeEvent(hint, deps.now());
   res.status(200).json({ message: "Received" });

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import {
   addDays,
   type contract,
@@ -194,7 +195,7 @@ export async function repeatsOf(request: RepeatRequest, now: Date): Promise<Repe
   const { service: serviceId, with: asked = null, options, date, time, quantity, weeks, times } = request;
   const [service, rules] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
   const { settings, team } = rules;
-  if (!service) throw invalidField("service", "This service is not available");
+  if (!service) throw invalidField("service", REFUSED.serviceGone);
 
   const offer = priceLine(service, options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);

@@ -1,3 +1,4 @@
+import { REFUSED } from "../../../http/refusals.ts";
 import {
   addDays,
   deskRules,
@@ -124,7 +125,7 @@ async function wishesOf({ guests, desk }: VisitRequest, team: Team): Promise<Vis
           const service = await findService(serviceId);
           const { price = 0, menu } = service ?? {};
           if (!service || !(desk ? isPriced({ price }) : isOffered({ price, hidden: menu?.hidden })))
-            throw fault("serviceId", "This service is not available");
+            throw fault("serviceId", REFUSED.serviceGone);
           const offer = priceLine(service, options);
           if (!offer) throw fault("options", TEXTS.optionUnknown);
           if (asked !== null && !isAskable(team, asked, serviceId)) throw fault("with", TEXTS.personUnavailable);
