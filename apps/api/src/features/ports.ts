@@ -54,7 +54,7 @@ export interface RefundWords {
   over?: number;
   /** What of it is left where parts went before, in naira. */
   left?: number;
-  /** What it paid for could not take place, so nobody keeps it. */
+  /** What it paid for could not take place, so the money goes back. */
   notHeld?: true;
 }
 
@@ -155,7 +155,7 @@ export interface CardPort {
   addressOfCard: (id: Types.ObjectId, now: Date) => Promise<CardAddress | null>;
 }
 
-/** Who may take an offer: its customer, and whoever has its token. */
+/** Who may take an offer: its customer, or the holder of its token. */
 export interface Taker {
   userId: string | undefined;
   tokens?: readonly string[] | undefined;

@@ -11,7 +11,7 @@ import { CheckInbox } from "./check-inbox.tsx";
 type MailLinkFormProps<Body extends { email: string }> = {
   email?: string;
   /** Hears of the address as it is typed. */
-  onTyped?: (email: string) => void;
+  onTyped?: ((email: string) => void) | undefined;
   /** Which addresses it takes. */
   schema: typeof forgotPasswordSchema | typeof linkAddressSchema;
   /** The call that mails the link. */

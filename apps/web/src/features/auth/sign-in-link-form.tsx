@@ -12,11 +12,11 @@ type SignInLinkFormProps = {
 };
 
 /** Mails a link to sign in. */
-export function SignInLinkForm({ email, onTyped, next }: SignInLinkFormProps) {
+export function SignInLinkForm({ email = "", onTyped, next }: SignInLinkFormProps) {
   return (
     <MailLinkForm
-      {...(email !== undefined && { email })}
-      {...(onTyped && { onTyped })}
+      email={email}
+      onTyped={onTyped}
       schema={linkAddressSchema}
       send={useSendSignInLink()}
       bodyOf={(typed) => ({ email: typed, ...(next !== PATHS.home && { next }) })}
