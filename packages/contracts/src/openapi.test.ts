@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { contract } from "./contract.ts";
@@ -67,41 +68,55 @@ describe("the whole document", () => {
   });
 });
 
-describe.each(routes)("$id", ({ route }) => {
-  const operation = operationOf(route);
+/** Returns the routes of whose operation this does not hold. */
+const routesWithout = (holds: (route: Route, operation: Operation) => boolean) =>
+  routes.filter(({ route }) => !holds(route, operationOf(route))).map(({ id }) => id);
+const jsonOf = (operation: Operation, status: string) => operation.responses[status]?.content?.["application/json"];
 
+describe("every operation", () => {
   test("describes its path, query and body", () => {
-    const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
-    const ofPath = operation.parameters.filter((parameter) => parameter.in === "path");
-    expect(ofPath.map(({ name }) => name)).toEqual(inPath);
-    expect(ofPath.every(({ required }) => required)).toBe(true);
-    const inQuery = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
-    expect(inQuery).toEqual(Object.keys(route.query?._zod.def.shape ?? {}));
-    for (const { schema } of operation.parameters) expect(Object.keys(schema)).not.toEqual([]);
-    const ofBody = operation.requestBody?.content["application/json"]?.schema["properties"];
-    expect(ofBody !== undefined).toBe(route.body !== undefined);
+    const inPath = (route: Route) => [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const given = ({ parameters }: Operation, place: string) =>
+      parameters.filter((parameter) => parameter.in === place);
+    const namesOf = (operation: Operation, place: string) => given(operation, place).map(({ name }) => name);
+    expect(routesWithout((route, operation) => isDeepStrictEqual(namesOf(operation, "path"), inPath(route)))).toEqual(
+      [],
+    );
+    expect(routesWithout((_, operation) => given(operation, "path").every(({ required }) => required))).toEqual([]);
+    const inQuery = (route: Route) => Object.keys(route.query?._zod.def.shape ?? {});
+    expect(routesWithout((route, operation) => isDeepStrictEqual(namesOf(operation, "query"), inQuery(route)))).toEqual(
+      [],
+    );
+    const described = ({ schema }: { schema: Json }) => Object.keys(schema).length > 0;
+    expect(routesWithout((_, { parameters }) => parameters.every(described))).toEqual([]);
+    const bodyOf = ({ requestBody }: Operation) => requestBody?.content["application/json"]?.schema["properties"];
+    expect(routesWithout((route, operation) => !bodyOf(operation) === !route.body)).toEqual([]);
   });
 
   test("requires the session exactly if it is not public", () => {
-    expect(operation.security.some((entry) => "session" in entry)).toBe(route.access !== "public");
-    expect("401" in operation.responses).toBe(route.access !== "public" || operation.security.length > 0);
+    const asks = ({ security }: Operation) => security.some((entry) => "session" in entry);
+    expect(routesWithout((route, operation) => asks(operation) === (route.access !== "public"))).toEqual([]);
+    const refuses = (route: Route, { security }: Operation) => route.access !== "public" || security.length > 0;
+    expect(routesWithout((route, operation) => "401" in operation.responses === refuses(route, operation))).toEqual([]);
   });
 
   test("has one success response and those the contract also names, with content exactly if the contract has its schema", () => {
-    const all = Object.keys(operation.responses).filter((status) => /^[23]/.test(status));
-    const successes = all.filter((status) => status !== String(route.also));
-    expect(all.length - successes.length).toBe(route.also ? 1 : 0);
-    expect(successes).toHaveLength(1);
-    const [status = ""] = successes;
-    expect(status).toBe(String(route.status ?? (route.method === "GET" && route.provider ? 302 : 200)));
-    const json = operation.responses[status]?.content?.["application/json"];
-    expect(json !== undefined).toBe(route.response !== undefined || route.path.endsWith(".json"));
+    const redirects = ({ method, provider }: Route) => method === "GET" && provider;
+    const expected = (route: Route) => String(route.status ?? (redirects(route) ? 302 : 200));
+    const successes = ({ responses }: Operation) => Object.keys(responses).filter((status) => /^[23]/.test(status));
+    const named = (route: Route) => [expected(route), ...(route.also ? [String(route.also)] : [])].toSorted();
+    expect(routesWithout((route, operation) => isDeepStrictEqual(successes(operation), named(route)))).toEqual([]);
+    const answers = (route: Route) => route.response !== undefined || route.path.endsWith(".json");
+    expect(
+      routesWithout((route, operation) => (jsonOf(operation, expected(route)) !== undefined) === answers(route)),
+    ).toEqual([]);
   });
 
   test("describes its error responses", () => {
-    const json = operation.responses["default"]?.content?.["application/json"];
-    expect(json?.schema).toEqual({ $ref: "#/components/schemas/Error" });
-    expect("400" in operation.responses).toBe(Boolean(route.params ?? route.query ?? route.body ?? route.pictureBytes));
+    const error = { $ref: "#/components/schemas/Error" };
+    expect(routesWithout((_, operation) => isDeepStrictEqual(jsonOf(operation, "default")?.schema, error))).toEqual([]);
+    const takes = ({ params, query, body, pictureBytes }: Route) => Boolean(params ?? query ?? body ?? pictureBytes);
+    expect(routesWithout((route, { responses }) => "400" in responses === takes(route))).toEqual([]);
   });
 });
 

@@ -8,37 +8,41 @@ const withAccess = (access: string) => all.filter((page) => page.access === acce
 const menuLabels = (group: string) => all.flatMap(({ menu }) => (menu?.group === group ? [menu.label] : []));
 
 describe("pages", () => {
-  test.each([
-    ["/", "Ibadandun Salon & Spa – Unisex salon & spa"],
-    ["/sign-up", "Create account – Ibadandun Salon & Spa"],
-    ["/sign-in", "Sign in – Ibadandun Salon & Spa"],
-    ["/forgot-password", "Forgot password – Ibadandun Salon & Spa"],
-    ["/verify/:verificationToken", "Verify account – Ibadandun Salon & Spa"],
-    ["/resetPassword/:resetToken", "Change password – Ibadandun Salon & Spa"],
-    ["/bookings", "Book an appointment – Ibadandun Salon & Spa"],
-    ["/sign-in-link/:signInToken", "Sign in by link – Ibadandun Salon & Spa"],
-    ["/plan", "Plan a visit – Ibadandun Salon & Spa"],
-    ["/booking-history", "Your bookings – Ibadandun Salon & Spa"],
-    ["/booking-details/:id", "Booking details – Ibadandun Salon & Spa"],
-    ["/market-place", "Marketplace – Ibadandun Salon & Spa"],
-    ["/price-list", "Price list – Ibadandun Salon & Spa"],
-    ["/checkout", "Verifying payment – Ibadandun Salon & Spa"],
-    ["/checkout-success", "Payment successful – Ibadandun Salon & Spa"],
-    ["/privacy-policy", "Privacy Policy – Ibadandun Salon & Spa"],
-    ["/terms-of-service", "Terms of Service – Ibadandun Salon & Spa"],
-    ["/admin/dashboard", `Dashboard ${ADMIN}`],
-    ["/admin/users", `Users ${ADMIN}`],
-    ["/admin/user/:id", `User ${ADMIN}`],
-    ["/admin/bookings", `Bookings ${ADMIN}`],
-    ["/admin/create-booking", `Create booking ${ADMIN}`],
-    ["/admin/booking-details/:id", `Booking details ${ADMIN}`],
-    ["/admin/service", `Create service ${ADMIN}`],
-    ["/admin/all-services", `All services ${ADMIN}`],
-    ["/admin/edit-service/:id", `Edit service ${ADMIN}`],
-    ["/admin/news", `Newsletter ${ADMIN}`],
-    ["/admin/qr", `Create QR code ${ADMIN}`],
-  ])("%s is one page, titled %s", (path, title) => {
-    expect(all.filter((page) => page.path === path).map(documentTitle)).toEqual([title]);
+  test("the pages of the specification have their paths and titles", () => {
+    const specified = [
+      ["/", "Ibadandun Salon & Spa – Unisex salon & spa"],
+      ["/sign-up", "Create account – Ibadandun Salon & Spa"],
+      ["/sign-in", "Sign in – Ibadandun Salon & Spa"],
+      ["/forgot-password", "Forgot password – Ibadandun Salon & Spa"],
+      ["/verify/:verificationToken", "Verify account – Ibadandun Salon & Spa"],
+      ["/resetPassword/:resetToken", "Change password – Ibadandun Salon & Spa"],
+      ["/bookings", "Book an appointment – Ibadandun Salon & Spa"],
+      ["/sign-in-link/:signInToken", "Sign in by link – Ibadandun Salon & Spa"],
+      ["/plan", "Plan a visit – Ibadandun Salon & Spa"],
+      ["/booking-history", "Your bookings – Ibadandun Salon & Spa"],
+      ["/booking-details/:id", "Booking details – Ibadandun Salon & Spa"],
+      ["/market-place", "Marketplace – Ibadandun Salon & Spa"],
+      ["/price-list", "Price list – Ibadandun Salon & Spa"],
+      ["/checkout", "Verifying payment – Ibadandun Salon & Spa"],
+      ["/checkout-success", "Payment successful – Ibadandun Salon & Spa"],
+      ["/privacy-policy", "Privacy Policy – Ibadandun Salon & Spa"],
+      ["/terms-of-service", "Terms of Service – Ibadandun Salon & Spa"],
+      ["/admin/dashboard", `Dashboard ${ADMIN}`],
+      ["/admin/users", `Users ${ADMIN}`],
+      ["/admin/user/:id", `User ${ADMIN}`],
+      ["/admin/bookings", `Bookings ${ADMIN}`],
+      ["/admin/create-booking", `Create booking ${ADMIN}`],
+      ["/admin/booking-details/:id", `Booking details ${ADMIN}`],
+      ["/admin/service", `Create service ${ADMIN}`],
+      ["/admin/all-services", `All services ${ADMIN}`],
+      ["/admin/edit-service/:id", `Edit service ${ADMIN}`],
+      ["/admin/news", `Newsletter ${ADMIN}`],
+      ["/admin/qr", `Create QR code ${ADMIN}`],
+    ];
+    const titles = all.map((page) => [page.path, documentTitle(page)]);
+    expect(titles).toEqual(expect.arrayContaining(specified));
+    const paths = all.map(({ path }) => path);
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
   });
 
   test("an unknown path has the title of the 404 page and is not indexed", () => {

@@ -4,7 +4,7 @@ import { changedCollections, readDatabase, takeSnapshot } from "../support/api/d
 import { exampleCall } from "../support/routes/example-calls.ts";
 import { callsWithKey, injectedCalls } from "../support/fuzz/fuzz-calls.ts";
 import { CALLER_BY_ACCESS, fuzzRoute, tryCall, changesAfterRefusals, type FuzzFixtures } from "../support/fuzz/fuzz.ts";
-import { endingRoutes, type NamedRoute } from "../support/routes/route-examples.ts";
+import { endingRoutesByGroup, type Call, type NamedRoute } from "../support/routes/route-examples.ts";
 import { startApi, type TestApi } from "../support/api/start-api.ts";
 
 /** Calls of each route. */
@@ -31,25 +31,37 @@ const PRIVILEGED_FIELDS: Record<string, unknown> = {
   user: "0123456789abcdef01234567",
 };
 
-describe.each(endingRoutes)("$id", (route) => {
-  test("answers nearly valid calls without a fault [T16]", async () => {
-    expect((await fuzzRoute(route, fixtures, { runs: RUNS, seed: SEED })).fault).toBeNull();
+/** Returns the ids of the routes that answer one of these calls with another status than 400. */
+async function acceptedOf(routes: readonly NamedRoute[], callsOf: (call: Call) => Call[]): Promise<string[]> {
+  const accepted: string[] = [];
+  for (const route of routes)
+    for (const call of callsOf(validCall(route))) {
+      const status = await tryCall(route, call, fixtures);
+      if (status !== 400) accepted.push(`${route.id}: ${status} ${JSON.stringify(call.body)}`);
+    }
+  return accepted;
+}
+const sameBody = (one: Call, other: Call) => JSON.stringify(one.body) === JSON.stringify(other.body);
+
+describe.each(endingRoutesByGroup)("%s", (_group, routes) => {
+  test("answer nearly valid calls without a fault [T16]", async () => {
+    const faults: (string | null)[] = [];
+    for (const route of routes) faults.push((await fuzzRoute(route, fixtures, { runs: RUNS, seed: SEED })).fault);
+    expect(faults.filter(Boolean)).toEqual([]);
   });
 
-  test("refuses query operators and prototype keys in every value [T15] [T16]", async () => {
-    const call = validCall(route);
-    const injected = injectedCalls(call, 3);
-    const inBodies = injected.filter(({ body }) => JSON.stringify(body) !== JSON.stringify(call.body));
-    for (const one of inBodies) expect(await tryCall(route, one, fixtures), JSON.stringify(one.body)).toBe(400);
-    for (const one of injected.filter((other) => !inBodies.includes(other))) await tryCall(route, one, fixtures);
+  test("refuse query operators and prototype keys in every value [T15] [T16]", async () => {
+    const inBodies = (call: Call) => injectedCalls(call, 3).filter((injected) => !sameBody(injected, call));
+    expect(await acceptedOf(routes, inBodies)).toEqual([]);
+    // A parameter or a query may be a word like another; no such call has a fault.
+    await acceptedOf(routes, (call) => injectedCalls(call, 3).filter((injected) => sameBody(injected, call)));
     expect(await changesAfterRefusals(fixtures)).toBeNull();
   });
 
-  test("refuses privileged fields in every object of the body [T2]", async () => {
-    const call = validCall(route);
-    for (const [key, value] of Object.entries(PRIVILEGED_FIELDS))
-      for (const extended of callsWithKey(call, key, value))
-        expect([key, await tryCall(route, extended, fixtures)], route.id).toEqual([key, 400]);
+  test("refuse privileged fields in every object of the body [T2]", async () => {
+    const privileged = (call: Call) =>
+      Object.entries(PRIVILEGED_FIELDS).flatMap(([key, value]) => callsWithKey(call, key, value));
+    expect(await acceptedOf(routes, privileged)).toEqual([]);
     expect(await changesAfterRefusals(fixtures)).toBeNull();
   });
 });

@@ -360,3 +360,9 @@ export const namedRoutes: readonly NamedRoute[] = Object.entries(contract).flatM
 
 /** The routes whose answer ends; an event stream has tests of its own. */
 export const endingRoutes = namedRoutes.filter(({ route }) => !route.stream);
+
+/** These routes by their group of the contract, such as `bookings`. */
+const byGroup = (routes: readonly NamedRoute[]) =>
+  Object.keys(contract).map((group) => [group, routes.filter(({ id }) => id.startsWith(`${group}.`))] as const);
+export const routesByGroup = byGroup(namedRoutes);
+export const endingRoutesByGroup = byGroup(endingRoutes);
