@@ -1,18 +1,8 @@
 import { addDays, SLOTS, type Service, type Slot, type TeamMember, type WaitEntry } from "@salon/contracts";
 import { takeScreenshots } from "./support/browser/screenshots.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
-import { tabTo } from "./support/pages/keyboard.ts";
 import { bookAndPay, callAs, type Caller } from "./support/salon/caller.ts";
-import {
-  chooseFifteenth,
-  chooseTime,
-  FIFTEENTH,
-  goToPayment,
-  newCustomer,
-  newEmail,
-  PASSWORD,
-  signIn,
-} from "./support/salon/customer.ts";
+import { chooseFifteenth, FIFTEENTH, goToPayment, newCustomer, newEmail, PASSWORD } from "./support/salon/customer.ts";
 import { ADMIN } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -97,57 +87,4 @@ test("a customer waits for a full time, takes the place that comes free, and pay
   expect(await admin.get<WaitEntry[]>(`/waitlist?service=${service._id}`)).toMatchObject([
     { state: "closed", ended: "taken" },
   ]);
-});
-
-test("a booking is repeated by keyboard, with the nearest time where the wished one is taken", async ({
-  page,
-  playwright,
-  salon,
-}) => {
-  await bookPlace(playwright, salon, 14);
-  await page.goto(`/bookings?service=${service._id}`);
-  await chooseFifteenth(page);
-  await chooseTime(page, TIME);
-  await tabTo(page, page.getByRole("button", { name: "Repeat this booking" }));
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Repeat this booking" });
-  const boxes = dialog.getByRole("checkbox");
-  await expect(boxes).toHaveCount(3);
-  await expect(boxes.nth(1)).not.toBeChecked();
-  await expectGoodAtEverySize(page);
-  await takeScreenshots(page, "repeat");
-  await tabTo(page, boxes.nth(1));
-  await page.keyboard.press("Space");
-  await tabTo(page, dialog.getByRole("button", { name: "Add 3 bookings to the cart" }));
-  await page.keyboard.press("Enter");
-  const cart = page.getByRole("dialog", { name: "Confirm Booking" });
-  await expect(cart.getByRole("button", { name: /^Add one more/ })).toHaveCount(3);
-});
-
-test("the desk offers a place to a customer who waits", async ({ page, playwright, salon }) => {
-  await bookPlace(playwright, salon);
-  const waiting = await callAs(playwright, salon, newCustomer("Halima Yusuf"));
-  await waiting.send("POST", "/waitlist", {
-    serviceId: service._id,
-    dayFrom: FIFTEENTH,
-    dayTo: FIFTEENTH,
-    timeFrom: TIME,
-    timeTo: TIME,
-  });
-  await waiting.close();
-  await signIn(page, ADMIN.email, ADMIN.password);
-  await page.goto(`/admin/waitlist?service=${service._id}`);
-  await takeScreenshots(page, "waiting-desk");
-  await page.getByRole("button", { name: /^Offer a place to Halima Yusuf/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Offer a place to Halima Yusuf" });
-  const send = dialog.getByRole("button", { name: "Offer", exact: true });
-  // All times of the day are more than the screen shows.
-  await expect(send).toBeInViewport({ ratio: 1 });
-  await chooseTime(page, "04:00 PM");
-  await expectGoodAtEverySize(page);
-  await takeScreenshots(page, "waiting-desk-offer");
-  await send.click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole("combobox", { name: "State" }).selectOption("offered");
-  await expect(page.getByRole("cell", { name: /^Offered/ })).toContainText("04:00 PM");
 });

@@ -1,4 +1,3 @@
-import type { Booking } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { bookAtDesk, test } from "../support/desk.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
@@ -73,28 +72,6 @@ const fact = (page: Page, term: string) =>
     .locator("dd")
     .first();
 
-test("the creation time is shown in UTC and relative to now, the appointment in the salon's time zone", async ({
-  page,
-  desk,
-  workAs,
-}) => {
-  await workAs("author");
-  const [booking] = await desk.author.get<Booking[]>("/booking/?q=%3DHYPER");
-  await page.goto(`/admin/booking-details/${booking!._id}`);
-  await expect(page.getByRole("button", { name: `Copy ID ${booking!._id}` })).toBeVisible();
-  await expect(fact(page, "Time")).toHaveText(
-    new RegExp(`^${booking!.bookingDate.slice(11, 19)} UTC \\(\\d+ (?:minutes?|hours?) ago\\)$`),
-  );
-  await expect(fact(page, "Method")).toHaveText("Cash");
-  await expect(fact(page, "User")).toContainText("=HYPERLINK(A1)");
-  const reach = fact(page, "User").getByRole("link");
-  await expect(reach).toHaveCount(2);
-  await expect(reach.first()).toHaveAttribute("href", /^tel:/);
-  await expect(reach.last()).toHaveAttribute("href", /^https:\/\/wa\.me\//);
-  const line = page.getByRole("table", { name: "Services" }).getByRole("row").nth(1);
-  await expect(line).toContainText("10:00 AM");
-});
-
 test("the status can be changed by keyboard, cancelling needs a confirmation, and the history lists each change", async ({
   page,
   desk,
@@ -128,19 +105,4 @@ test("the status can be changed by keyboard, cancelling needs a confirmation, an
   await expect(history.first()).toContainText(/completed.*cancelled/);
   await expect(history.last()).toContainText(/Adunni Bello \(Admin\)/);
   await expect(page.locator("li").filter({ hasText: "Booking created" })).toContainText("Tunde Alabi (Author)");
-});
-
-test("a refused status change shows the reason and keeps the selection", async ({ page, desk, workAs, faults }) => {
-  faults.allow(/status of 409/);
-  const id = await bookAtDesk(desk.author, desk.regular.user._id, desk.services[2]!, "cancelled");
-  await workAs("author");
-  await page.route(`**/api/v1/booking/${id}`, (route) =>
-    route.fulfill({ status: 409, json: { message: "Its seats were taken meanwhile" } }),
-  );
-  await page.goto(`/admin/booking-details/${id}`);
-  await page.getByLabel("Status", { exact: true }).selectOption("placed");
-  await page.getByRole("button", { name: "Update Status" }).click();
-  await expect(page.getByText("Its seats were taken meanwhile")).toBeVisible();
-  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("placed");
-  await expect(fact(page, "Status")).toHaveText("Cancelled");
 });

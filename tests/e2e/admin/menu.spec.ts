@@ -72,27 +72,6 @@ test("in a low window the menu scrolls by itself, with the current entry in view
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("on a phone the menu is a drawer that opens by touch and closes after a link and on Back", async ({
-  page,
-  workAs,
-}) => {
-  await workAs("author");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/admin/users");
-  await expect(menu(page)).toHaveCount(0);
-  const opener = page.getByRole("button", { name: "Admin menu" });
-  await opener.click();
-  await expect(menu(page)).toBeVisible();
-  expect(await labels(page)).toEqual(DESK);
-  await page.goBack();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page).toHaveURL("/admin/users");
-  await opener.click();
-  await menu(page).getByRole("link", { name: "Booking", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Bookings" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
 /** Records in the page whether the menu was ever drawn, from the first frame on. */
 const watchForTheMenu = (page: Page) =>
   page.addInitScript(() => {
@@ -127,38 +106,6 @@ for (const who of ["guest", "regular"] as const) {
     }
   });
 }
-
-test("an author sees no admin actions, and admin pages show the 404 page", async ({ page, desk, workAs }) => {
-  await workAs("author");
-  await page.goto(`/admin/user/${desk.regular.user._id}`);
-  await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
-  await expect(page.getByLabel("Change role")).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "History of changes" })).toHaveCount(0);
-  await page.goto("/admin/payments");
-  await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("button", { name: /Refund/ })).toHaveCount(0);
-  for (const path of ["/admin/settings", "/admin/activity"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: "Page Not found" })).toBeVisible();
-  }
-});
-
-test("the 404 page appears when a role is removed during a session", async ({ page, context, workAs, faults }) => {
-  faults.allow(/status of 403/);
-  await withoutServiceWorker(context);
-  await workAs("author");
-  await page.goto("/admin/users");
-  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
-  await context.route("**/api/v1/booking/?*", (route) =>
-    route.fulfill({ status: 403, json: { message: "You are not allowed to do this" } }),
-  );
-  await context.route("**/api/v1/users/getUser", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), role: "customer" } });
-  });
-  await menu(page).getByRole("link", { name: "Booking", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Page Not found" })).toBeVisible();
-});
 
 const MISSING = "0123456789abcdef01234567";
 for (const [path, says] of [

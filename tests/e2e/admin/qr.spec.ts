@@ -2,7 +2,6 @@ import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { test } from "../support/desk.ts";
-import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
 
 type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
@@ -101,31 +100,4 @@ test("a code in other colours decodes, and the file has these colours", async ({
   expect(svg).toContain("#fbebc4");
   expect(svg).toContain("#121f4b");
   expect(await scan(page, svg, 400)).toBe(ADDRESS);
-});
-
-test("an invalid address allows no download, and an invalid picture is refused", async ({ page }) => {
-  await page.goto("/admin/qr");
-  await expect(page.getByText("The code appears here once the address is complete.")).toBeVisible();
-  await page.getByLabel("Address (URL)").fill("not an address");
-  await expect(page.getByText("Please enter a full web address, such as https://example.com")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Download" })).toBeHidden();
-  await page.getByLabel("Address (URL)").fill("ibadandun.ng");
-  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
-  const fake = Buffer.from("<svg onload='alert(1)'></svg>");
-  await page.getByLabel("Image (optional)").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: fake });
-  await expect(page.getByText("Please choose a PNG, JPEG or WebP image")).toBeVisible();
-  await expect(page.locator("main svg image")).toHaveCount(0);
-});
-
-test("low contrast and a large image each show a warning", async ({ page }) => {
-  await page.goto("/admin/qr");
-  await page.getByLabel("Address (URL)").fill(ADDRESS);
-  await page.getByLabel("Color", { exact: true }).fill("#bbbbbb");
-  await expect(page.getByText("Low contrast may not scan: choose colours that differ more.")).toBeVisible();
-  await addImage(page);
-  for (const side of ["Image width", "Image height"]) await page.getByLabel(side).fill("300");
-  await expect(page.getByText(/The image hides too much of the code/)).toBeVisible();
-  await expectGoodAtEverySize(page);
-  await page.getByLabel("Image width").fill("401");
-  await expect(page.getByText("From 1 to 400 px")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { addDays, lagosDay, type Report } from "@salon/contracts";
+import { addDays, lagosDay } from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { test } from "../support/desk.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
@@ -13,8 +13,6 @@ test.beforeEach(async ({ workAs, context }) => {
 });
 
 const today = lagosDay(new Date());
-const naira = (amount: number) => `NGN ${amount.toLocaleString("en-NG")}`;
-
 /** The charts load when they come near the screen. */
 const scrollToCharts = async (page: Page): Promise<void> => {
   await expect(page.getByRole("heading", { name: "Next 14 days" })).toBeVisible();
@@ -39,20 +37,6 @@ test("the dashboard draws two charts of 400 px in light cream on indigo, each wi
   const users = page.getByRole("table", { name: "Users" }).getByRole("rowheader");
   expect(await users.allTextContents()).toEqual(["Total", "Verified", "Unverfied", "Suspended"]);
   await expectGoodAtEverySize(page);
-});
-
-test("the dashboard shows the latest 5 bookings and the first 10 users with links", async ({ page }) => {
-  await page.goto("/admin/dashboard");
-  const list = (title: string) =>
-    page
-      .getByRole("main")
-      .locator("ul")
-      .filter({ has: page.locator(`a[href^="/admin/${title}/"]`) });
-  await expect(list("booking-details").getByRole("listitem")).toHaveCount(5);
-  await expect(list("user").getByRole("listitem")).toHaveCount(10);
-  await expect(page.getByText("since 2025")).toHaveCount(2);
-  await list("user").getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f]{24}$/);
 });
 
 test("every card of the dashboard loads and fails independently", async ({ page, context, faults }) => {
@@ -82,28 +66,6 @@ test("every card of the dashboard loads and fails independently", async ({ page,
   ).toBeVisible();
 });
 
-test("a report shows the figures of its range, which is in the address; a wrong range is refused", async ({
-  page,
-  desk,
-}) => {
-  const report = await desk.author.get<Report>(`/reports/summary?from=${today.slice(0, 8)}01&to=${today}`);
-  await page.goto("/admin/reports?tab=bookings");
-  await expect(page.getByText(naira(report.booked)).first()).toBeVisible();
-  const booked = page.getByRole("table", { name: "Booked by day, in NGN" });
-  await expect(booked.getByRole("row").last()).toContainText(report.booked.toLocaleString("en-NG"));
-  await page.getByRole("button", { name: "Last month" }).click();
-  await expect(page).toHaveURL(/\?tab=bookings&from=\d{4}-\d{2}-01&to=\d{4}-\d{2}-\d{2}$/);
-  const address = page.url();
-  await page.getByLabel("From").fill("2026-05-02");
-  await page.getByLabel("To", { exact: true }).fill("2026-05-01");
-  await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByText("The first day must not be after the last").first()).toBeVisible();
-  expect(page.url()).toBe(address);
-  await expectGoodAtEverySize(page);
-  await page.goBack();
-  await expect(page.getByText(naira(report.booked)).first()).toBeVisible();
-});
-
 test("on a phone each tab of a report is at most 4,000 px high and has one chart, for a month and for a year", async ({
   page,
 }) => {
@@ -118,41 +80,4 @@ test("on a phone each tab of a report is at most 4,000 px high and has one chart
       expect(height, `${tab} from ${from}`).toBeLessThanOrEqual(4000);
       expect(await page.locator("figure .recharts-wrapper").count(), tab).toBeLessThanOrEqual(1);
     }
-});
-
-const counted = (page: Page, method: string) => page.getByLabel(`${method} counted (NGN)`);
-const close = (page: Page) => page.getByRole("button", { name: "Close this day" }).click();
-
-async function openDayToClose(page: Page, day: string): Promise<void> {
-  await page.goto("/admin/day-close");
-  await page.getByLabel("Day to close").fill(day);
-  await expect(counted(page, "Cash")).toBeVisible();
-}
-
-test("closing a day with missing or invalid amounts shows each fault", async ({ page }) => {
-  await openDayToClose(page, addDays(today, -2));
-  await close(page);
-  await expect(page.getByText("Please enter an amount in whole naira").first()).toBeVisible();
-  await counted(page, "Cash").fill("-1");
-  await expect(page.getByText("The amount cannot be negative")).toBeVisible();
-  await expectGoodAtEverySize(page);
-});
-
-test("a closed day keeps its difference", async ({ page, desk }) => {
-  await openDayToClose(page, addDays(today, -1));
-  for (const [method, amount] of [
-    ["Cash", "1,500"],
-    ["POS", "0"],
-    ["Transfer", "0"],
-  ] as const)
-    await counted(page, method).fill(amount);
-  await page.getByLabel("What explains the difference").fill("The change of the day before");
-  await close(page);
-  await expect(page.getByText("Day closed", { exact: true })).toBeVisible();
-  const cash = page.getByRole("table", { name: "Counted" }).getByRole("row").filter({ hasText: "Cash" });
-  await expect(cash).toContainText("+NGN 1,500");
-  await expect(page.getByText(/Closed .* by Tunde Alabi$/)).toBeVisible();
-  await expectGoodAtEverySize(page);
-  const [entry] = await desk.admin.get<{ action: string }[]>("/audit?action=day.close");
-  expect(entry?.action).toBe("day.close");
 });

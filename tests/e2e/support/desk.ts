@@ -17,9 +17,9 @@ export interface Desk {
 }
 
 /** A name that a spreadsheet would run as a formula. */
-export const FORMULA_NAME = "=HYPERLINK(A1)";
+const FORMULA_NAME = "=HYPERLINK(A1)";
 /** More than the 25 rows of a page. */
-export const ROWS_OVER_ONE_PAGE = 27;
+const ROWS_OVER_ONE_PAGE = 27;
 const STATUSES = ["placed", "processing", "completed", "cancelled"] as const;
 
 type Who = "admin" | "author" | "regular";
