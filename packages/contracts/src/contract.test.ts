@@ -46,6 +46,49 @@ describe("endpoints and shapes", () => {
   });
 });
 
+/** The calls of each group that are not for staff. */
+const ACCESS: Record<"public" | "signedIn" | "admin", Record<string, string>> = {
+  public: {
+    meta: "serverDate openapi",
+    auth: "createAccount signIn quickStart sendSignInLink signInLink signInByLink signOut loginStatus verifyAccount forgotPassword resetPassword",
+    messages: "contact subscribe unsubscribePage unsubscribe verifyWebhook webhook",
+    seats: "availability monthAvailability nextFree repeatAvailability visit",
+    services: "list get",
+    team: "list feed",
+    payments: "return returnWithoutState came webhook",
+    payLinks: "get pay transfer payment saidSent calendar",
+    waitlist: "getOffer accept decline",
+    settings: "get picture",
+  },
+  signedIn: {
+    auth: "me sendVerification sessions endOtherSessions",
+    myData: "updateMe exportMine obstacles deleteMine",
+    cart: "save get",
+    bookings: "list get cancel reschedule rescheduleVisit visitPlans calendar",
+    payments: "pay status cancel saidSent mine",
+    till: "bill pay transfer",
+    waitlist: "list create remove",
+  },
+  admin: {
+    users: "changeRole",
+    team: "create update previewNew preview createResource updateResource previewNewResource previewResource",
+    refunds: "refund decline",
+    till: "reverse giveBack settleBefore commission commissionCsv",
+    bank: "match confirm undo",
+    drawer: "reverse blank",
+    clients: "blankNote merge export remove",
+    imports: "list create get update rows run undo remove",
+    settings: "update preview addPicture",
+    reports: "markSeen listCsv everything dayCloses reopenDay blankNote",
+    audit: "list",
+  },
+};
+
+test.each(Object.entries(ACCESS))("the calls that are %s are these [T1]", (access, groups) => {
+  const named = Object.entries(groups).flatMap(([group, keys]) => keys.split(" ").map((key) => `${group}.${key}`));
+  expect(routes.filter(({ route }) => route.access === access).map(({ id }) => id)).toEqual(named);
+});
+
 test("every file for staff, and every export of a person, leaves an entry in the activity log", () => {
   const isFile = ({ access, raw, stream }: Route) => raw && !stream && (access === "staff" || access === "admin");
   const files = routes.filter(({ route }) => isFile(route) || route.path.endsWith("/export"));

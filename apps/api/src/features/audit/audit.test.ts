@@ -86,14 +86,6 @@ describe("the activity log", () => {
     const [row] = await list(`actor=${_id}&action=user.delete`);
     expect(row.actor).toEqual({ _id, name: "Deleted account", role: "customer" });
   });
-
-  test("is for admins only, and refuses unknown parameters", async () => {
-    const author = await api.staff("author");
-    expect((await author.get("/audit")).status).toBe(403);
-    expect((await api.client().get("/audit")).status).toBe(401);
-    for (const query of ["actor=me", "sort=action", "target=", "who=me"])
-      expect((await admin.get(`/audit?${query}`)).status).toBe(400);
-  });
 });
 
 describe("the targets of the activity log", () => {

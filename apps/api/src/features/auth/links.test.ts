@@ -70,15 +70,6 @@ describe("verifying an account", () => {
     const again = await client.post("/users/verificationEmail");
     expect(again).toMatchObject({ status: 400, body: { message: "Your account is already verified" } });
   });
-
-  test.each(["x", "%00", "x".repeat(600), "undefined"])("refuses the token %j", async (token) => {
-    expect(await verify(token)).toMatchObject(invalid);
-    expect(await reset(token)).toMatchObject(invalid);
-  });
-
-  test("requesting a link requires a session", async () => {
-    expect((await api.client().post("/users/verificationEmail")).status).toBe(401);
-  });
 });
 
 describe("a forgotten password", () => {
@@ -118,10 +109,6 @@ describe("a forgotten password", () => {
       .toArray();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("stranger");
-  });
-
-  test("refuses a malformed address", async () => {
-    expect(await forgot("nobody")).toMatchObject({ status: 400, body: { message: "Please enter a valid email" } });
   });
 
   test("one link works once under simultaneous attempts [T6]", async () => {

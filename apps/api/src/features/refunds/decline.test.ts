@@ -34,15 +34,6 @@ async function askedForRefund(lines?: readonly WantedLine[]): Promise<{ ref: str
 }
 
 describe("a declined refund", () => {
-  test("is an admin's decision, and needs a reason of at most 500 characters", async () => {
-    const { ref } = await askedForRefund();
-    expect((await decline(ref, ada.client)).status).toBe(403);
-    expect((await decline(ref, author)).status).toBe(403);
-    for (const reason of [" ", "x".repeat(501)]) expect((await decline(ref, admin, reason)).status).toBe(400);
-    expect((await decline("IBD-0000000000000000")).status).toBe(404);
-    expect(await shown(ref)).toMatchObject({ refundDue: true });
-  });
-
   test("leaves the list of payments that need a decision, and the customer reads why on the booking and in one mail", async () => {
     const { ref, bookingId } = await askedForRefund();
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "requested" });

@@ -120,16 +120,6 @@ test.each([
   expect(Object.keys(await listed(BRAIDS))).toEqual(["_id", "name", "price", "timeframe"]);
 });
 
-test("menu and pictures are for staff, and an unknown service is 404", async () => {
-  const { _id } = await listed(BRAIDS);
-  const menu = { revision: 0, category: "Hair" };
-  expect((await salon.api.client().patch(`/services/${_id}/menu`, menu)).status).toBe(401);
-  expect((await salon.ada.client.patch(`/services/${_id}/menu`, menu)).status).toBe(403);
-  expect((await salon.author.patch(`/services/${"0".repeat(24)}/menu`, menu)).status).toBe(404);
-  expect((await upload(salon.ada.client)).status).toBe(403);
-  expect((await upload()).status).toBe(201);
-});
-
 test("the activity log has the changed values before and after, and the picture that was uploaded", async () => {
   const { picture } = (await upload()).body;
   const { id } = await setMenu(salon.author, BRAIDS, { category: "Hair", picture });

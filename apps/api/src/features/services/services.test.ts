@@ -132,32 +132,3 @@ test("two services cannot have the same name in any letter case", async () => {
   );
   expect(parallel.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
 });
-
-test.each([
-  [{ name: "", timeframe: "20mins", price: 1 }, "name"],
-  [{ name: "x".repeat(300), timeframe: "20mins", price: 1 }, "name"],
-  [{ name: "Dye", timeframe: "20mins", price: -1 }, "price"],
-  [{ name: "Dye", timeframe: "20mins", price: 1.5 }, "price"],
-  [{ name: "Dye", timeframe: "20mins", price: "10" }, "price"],
-  [{ name: "Dye", timeframe: "20mins", price: 1e12 }, "price"],
-  [{ name: "Dye", timeframe: "20mins", price: 1, _id: "x" }, "_id"],
-  [{ name: { $ne: null }, timeframe: "20mins", price: 1 }, "name"],
-])("bad service %# is refused and nothing is stored", async (body, path) => {
-  const desk = await api.staff("author");
-  const before = (await desk.get("/services/all-services")).headers.get("x-total-count");
-  const answer = await desk.post("/services/", body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors[0].path).toBe(path);
-  expect((await desk.get("/services/all-services")).headers.get("x-total-count")).toBe(before);
-});
-
-test("customers and guests change nothing", async () => {
-  const guest = api.client();
-  const customer = api.client();
-  await customer.signUp();
-  const body = { name: "Mine", timeframe: "20mins", price: 1 };
-  expect((await guest.post("/services/", body)).status).toBe(401);
-  expect((await customer.post("/services/", body)).status).toBe(403);
-  expect((await guest.get("/services/0123456789abcdef01234567")).status).toBe(404);
-  expect((await guest.get("/services/not-an-id")).status).toBe(400);
-});

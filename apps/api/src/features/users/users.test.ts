@@ -58,25 +58,10 @@ describe("the list of accounts", () => {
     ]);
   });
 
-  test.each(["page=0", "pageSize=501", "sort=passwordHash", "role=root", "limit=1", "q[$gt]="])(
-    "refuses ?%s",
-    async (query) => {
-      expect((await author.get(`/users/getUsers?${query}`)).status).toBe(400);
-    },
-  );
-
   test("shows only the six public fields [T4]", async () => {
     const { body } = await author.get("/users/getUsers");
     for (const user of body)
       expect(Object.keys(user).sort()).toEqual(["_id", "createdAt", "email", "name", "role", "verified"]);
-  });
-
-  test("is for staff", async () => {
-    const client = api.client();
-    expect((await client.get("/users/getUsers")).status).toBe(401);
-    const { _id } = await client.signUp();
-    expect((await client.get("/users/getUsers")).status).toBe(403);
-    expect((await client.get(`/users/getuserbyid/${_id}`)).status).toBe(403);
   });
 });
 
@@ -136,18 +121,5 @@ describe("the own profile", () => {
       await client.patch("/users/me", { newsletter: false });
     }
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
-  });
-
-  test.each([
-    [{ name: "4A" }, "Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'"],
-    [{ newsletter: "yes" }, "Please give true or false"],
-    [{ role: "admin" }, "This field is not accepted"],
-    [{ verified: true }, "This field is not accepted"],
-  ])("refuses %j", async (body, message) => {
-    const client = api.client();
-    const user = await client.signUp();
-    const answer = await client.patch("/users/me", body);
-    expect(answer).toMatchObject({ status: 400, body: { message } });
-    expect((await client.get("/users/getUser")).body).toEqual(user);
   });
 });

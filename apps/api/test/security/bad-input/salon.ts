@@ -120,6 +120,7 @@ export const salonInputs = [
       { name: "1Ana" },
       "Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'",
     ],
+    ["a telephone number in letters", { phone: "call me" }, TEXTS.phoneInvalid],
     ["another e-mail", { email: "x@y.zz" }, "This field is not accepted"],
     ["another role", { role: "admin" }, "This field is not accepted"],
     ["verified set by the caller", { verified: true }, "This field is not accepted"],

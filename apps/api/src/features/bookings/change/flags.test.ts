@@ -80,13 +80,6 @@ describe("flags belong to a line", () => {
     expect(await readBooking()).toMatchObject({ bookingStatus: "placed" });
   });
 
-  test("a line that the booking does not have is refused, and changes nothing", async () => {
-    const refused = await setFlags({ item: 2, arrived: true });
-    expect(refused.status).toBe(400);
-    expect(refused.body.errors).toEqual([{ path: "item", message: "Please choose an appointment" }]);
-    expect(await flagsOfLines()).toEqual([[], []]);
-  });
-
   test("a step on another day than the line's is refused, and what was set is taken back on any day", async () => {
     await setFlags({ item: 0, started: true });
     salon.api.clock.advance(24 * 60 * 60_000);

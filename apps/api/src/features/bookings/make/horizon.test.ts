@@ -44,12 +44,6 @@ describe("the setting horizonDays", () => {
     expect(entry).toMatchObject({ before: { horizonDays: 365 }, after: { horizonDays: 14 } });
   });
 
-  test.each([6, 366, 14.5, "14", null])("refuses %j and changes nothing", async (horizonDays) => {
-    const { status, body } = await admin.patch("/settings", { horizonDays });
-    expect([status, body.message]).toEqual([400, "Booking horizon must be a whole number from 7 to 365"]);
-    expect((await api.client().get("/settings")).body.horizonDays).toBe(14);
-  });
-
   test("hits no booking that is there: the preview shows none", async () => {
     const payer = await newPayer(api);
     await bookedPayment(payer, [{ date: addDays(MONDAY, 10), time: "04:00 PM" }]);

@@ -16,7 +16,6 @@ import {
   TUESDAY,
   underpaid,
 } from "../../../../test/support/salon/paying.ts";
-import { RefundModel } from "../../refunds/refunds.model.ts";
 
 let api: TestApi;
 let ada: Payer;
@@ -183,16 +182,6 @@ describe("a refund at the provider", () => {
     expect((await refund(ref)).status).toBe(502);
     await arrive();
     expect(await stateOf(ref)).toBe("refunded");
-  });
-
-  test("a refused one names the reason, which the provider gives in data", async () => {
-    const ref = await underpaid(api, ada);
-    api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
-    expect((await refund(ref)).body.message).toBe(REFUSED);
-    expect(await RefundModel.findOne({ payment: ref }).lean()).toMatchObject({
-      state: "refused",
-      answer: REFUSED,
-    });
   });
 
   test("one whose disbursement fails goes back to review", async () => {

@@ -240,16 +240,6 @@ describe("giving up", () => {
     expect((await ada.client.get(`/booking/payment/${ref}`)).body.state).toBe("successful");
   });
 
-  test("is refused for other customers and for staff", async () => {
-    const { ref } = await openPayment(ada);
-    const missing = await bola.client.post("/booking/payment/IBD-0000000000000000/cancel");
-    for (const other of [bola.client, await api.staff("admin")]) {
-      const answer = await other.post(`/booking/payment/${ref}/cancel`);
-      expect([answer.status, answer.body]).toEqual([404, missing.body]);
-    }
-    expect(await seatsAt("09:00 AM")).toBe(1);
-  });
-
   test("changes nothing while the provider cannot be asked", async () => {
     const { ref, link } = await openPayment(ada);
     api.sandbox.faults.add({ on: "reply", fault: "error500", route: "verify" });

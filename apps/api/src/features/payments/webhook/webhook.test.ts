@@ -266,15 +266,3 @@ describe("a customer's payments without a booking", () => {
     expect(await mine(ada)).toEqual([]);
   });
 });
-
-describe("asking how a payment stands", () => {
-  test("is for its customer and staff; for all others there is none", async () => {
-    const { ref } = await openPayment(ada);
-    const missing = await bola.client.get("/booking/payment/IBD-0000000000000000");
-    const others = await bola.client.get(`/booking/payment/${ref}`);
-    expect([others.status, others.body]).toEqual([404, missing.body]);
-    expect((await api.client().get(`/booking/payment/${ref}`)).status).toBe(401);
-    for (const reader of [ada.client, await api.staff("author")])
-      expect((await reader.get(`/booking/payment/${ref}`)).body).toEqual({ ref, state: "pending" });
-  });
-});
