@@ -25,8 +25,7 @@ const auditSchema = storedSchema<AuditDocument>({
   before: { type: Schema.Types.Mixed, default: null },
   after: { type: Schema.Types.Mixed, default: null },
 });
-// One index per filter, each in the order of the list and followed by the other filters, so that a page reads only the
-// rows it shows.
+// For the list: its order, and the same for each of its filters; the last also for what customers did online in a day.
 auditSchema.index({ at: -1, _id: -1 });
 auditSchema.index({ "target.id": 1, at: -1, _id: -1 });
 auditSchema.index({ "target.type": 1, at: -1, _id: -1 });

@@ -18,7 +18,6 @@ const linkCartSchema = storedSchema<LinkCartDocument>({
   hash: { type: String },
   expiresAt: { type: Date, required: true },
 });
-linkCartSchema.index({ hash: 1 }, { sparse: true });
 // Only tidies up: a read checks the expiry itself.
 linkCartSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

@@ -334,27 +334,30 @@ bookingSchema.index({ bookingDate: -1, _id: -1 });
 bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1, bookingAmount: 1 });
 bookingSchema.index({ user: 1, bookingDate: -1, _id: -1 });
 bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1 });
+// For searches by customer.
 bookingSchema.index({ terms: 1 });
+// For the line that has a place.
 bookingSchema.index({ "cartItems.seatRef": 1 });
-// For the till by day, and for what is outstanding.
+// For the till by day.
 bookingSchema.index({ "receipts.day": 1 });
-// For typed money that is found on a list of the bank.
+// A receipt has a key of its own, and typed money is found on a list of the bank by it.
 bookingSchema.index({ "receipts.key": 1 });
+// For what is owed.
 bookingSchema.index({ due: 1, bookingDate: -1 });
-// For what is to be given back.
+// For what is to be given back, and what was paid before the opening for a cancelled booking.
 bookingSchema.index({ giveBack: 1, bookingDate: -1, _id: -1 }, { partialFilterExpression: { giveBack: { $gt: 0 } } });
-bookingSchema.index({ "cartItems.back": 1 }, { partialFilterExpression: { "cartItems.back": { $exists: true } } });
 bookingSchema.index({ "paidBefore.amount": 1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
+// For the job over lines that could not take place.
+bookingSchema.index({ "cartItems.back": 1 }, { partialFilterExpression: { "cartItems.back": { $exists: true } } });
+// A receipt number is given once.
 bookingSchema.index(
   { receiptNumber: 1 },
   { unique: true, partialFilterExpression: { receiptNumber: { $exists: true } } },
 );
+// For the booking of a payment that came for its bill.
 bookingSchema.index({ balances: 1 }, { partialFilterExpression: { balances: { $exists: true } } });
+// For the job that ends payments of bills.
 bookingSchema.index({ closing: 1 }, { partialFilterExpression: { closing: { $exists: true } } });
-bookingSchema.index(
-  { "cartItems.with": 1, "cartItems.day": 1 },
-  { partialFilterExpression: { "cartItems.with": { $exists: true } } },
-);
 // For the card of a walk-in.
 bookingSchema.index(
   { "walkIn.e164": 1, bookingDate: -1, _id: -1 },
@@ -364,17 +367,20 @@ bookingSchema.index(
   { "walkIn.client": 1, bookingDate: -1, _id: -1 },
   { partialFilterExpression: { "walkIn.client": { $exists: true } } },
 );
+// A link leads to one bill.
 bookingSchema.index(
   { "payLink.digest": 1 },
   { unique: true, partialFilterExpression: { "payLink.digest": { $exists: true } } },
 );
+// For the job that forgets people of deleted cards, and that over refunds that are asked for.
 bookingSchema.index({ "walkIn.forget": 1 }, { partialFilterExpression: { "walkIn.forget": true } });
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
-// For reservations that end, and their customers.
+// For the jobs over reservations that end, and the list of whom to call.
 bookingSchema.index({ "hold.until": 1 }, { partialFilterExpression: { "hold.until": { $exists: true } } });
 bookingSchema.index({ "lapsed.call": 1 }, { partialFilterExpression: { "lapsed.call": true } });
 bookingSchema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
 bookingSchema.index(...ONE_PER_ATTEMPT);
+// An attempt moves a visit once.
 bookingSchema.index(
   { "visitMove.name": 1 },
   { unique: true, partialFilterExpression: { "visitMove.name": { $exists: true } } },
@@ -384,6 +390,7 @@ bookingSchema.index(
   { "imported.mark": 1 },
   { unique: true, partialFilterExpression: { "imported.mark": { $exists: true } } },
 );
+// For the undo of a list.
 bookingSchema.index({ "imported.import": 1 }, { partialFilterExpression: { "imported.import": { $exists: true } } });
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });

@@ -12,13 +12,13 @@ import {
   addNote,
   addPatchTest,
   type By,
-  cardWrittenBy,
   createClient,
   getClient,
   linkClient,
   listClients,
   presentClient,
   updateClient,
+  writtenOn,
 } from "./clients.ts";
 
 /**
@@ -45,7 +45,7 @@ function writingHandlers(
         context,
         { call: `note ${id}`, caller: writer.actor, body },
         {
-          find: (name) => cardWrittenBy("notes", name, now()),
+          find: (name) => writtenOn(id, { list: "notes", name }, now()),
           make: async (note) => presentClient(await addNote(id, note, writer), now()),
         },
       );
@@ -56,7 +56,7 @@ function writingHandlers(
         context,
         { call: `patch-test ${id}`, caller: writer.actor, body },
         {
-          find: (name) => cardWrittenBy("patchTests", name, now()),
+          find: (name) => writtenOn(id, { list: "patchTests", name }, now()),
           make: async (test) => presentClient(await addPatchTest(id, test, writer), now()),
         },
       );

@@ -130,16 +130,19 @@ const clientSchema = storedSchema<ClientDocument>({
   imported: { type: Schema.Types.ObjectId },
   brought: { type: [additionSchema], default: undefined },
 });
-// For the card whose note or test an attempt has written.
-clientSchema.index({ "notes.attempt.name": 1 }, { sparse: true });
-clientSchema.index({ "patchTests.attempt.name": 1 }, { sparse: true });
+// An account or a number leads to one card.
 clientSchema.index({ keys: 1 }, { unique: true });
+// For the cards that share a number.
 clientSchema.index({ phones: 1, state: 1 });
+// For the list by name and by age.
 clientSchema.index({ state: 1, name: 1, _id: 1 });
 clientSchema.index({ state: 1, createdAt: 1, _id: 1 });
+// For searches of cards.
 clientSchema.index({ terms: 1, state: 1 });
+// For the undo of a list: the cards that it made, and those to which it added.
 clientSchema.index({ imported: 1, _id: 1 }, { partialFilterExpression: { imported: { $exists: true } } });
 clientSchema.index({ "brought.list": 1 }, { sparse: true });
+// For the job that completes merges and deletions, and that which empties merged cards.
 clientSchema.index({ pending: 1 }, { partialFilterExpression: { pending: true } });
 clientSchema.index({ keptUntil: 1 }, { partialFilterExpression: { keptUntil: { $exists: true } } });
 

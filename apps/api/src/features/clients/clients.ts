@@ -296,16 +296,16 @@ async function changedNumbers(
 const conflict = (path: string, message: string): AppError =>
   new AppError(409, message, { extra: { errors: [{ path, message }] } });
 
-/** The card on which an attempt has written. */
-export async function cardWrittenBy(
-  list: "notes" | "patchTests",
-  name: string,
+/** What an attempt has written on a card, or null. @throws AppError 404 */
+export async function writtenOn(
+  id: string,
+  { list, name }: { list: "notes" | "patchTests"; name: string },
   now: Date,
 ): Promise<MadeBefore<Client> | null> {
-  const card = await ClientModel.findOne({ [`${list}.attempt.name`]: name, ...LIVE }).lean();
-  const rows: readonly Attempted[] = card?.[list] ?? [];
-  const attempt = rows.find((row) => row.attempt?.name === name)?.attempt;
-  return card && { attempt, answer: () => presentClient(card, now) };
+  const card = await openCard(id, now);
+  const rows: readonly Attempted[] = card[list];
+  const row = rows.find(({ attempt }) => attempt?.name === name);
+  return row ? { attempt: row.attempt, answer: () => presentClient(card, now) } : null;
 }
 
 /** Adds a note. @throws AppError 404, or 409 on a card that is full */

@@ -90,9 +90,6 @@ const drawerSchema = storedSchema<DrawerDocument>({
   movements: { type: [movement] },
   closed: { type: close },
 });
-// For the day of a movement, and of what an attempt has added.
-drawerSchema.index({ "movements._id": 1 }, { sparse: true });
-drawerSchema.index({ "movements.attempt.name": 1 }, { sparse: true });
 
 /** The drawer, a document for each day. */
 export const DrawerModel = mongoose.model<DrawerDocument>("Drawer", drawerSchema, "drawer");

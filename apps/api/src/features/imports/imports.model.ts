@@ -88,9 +88,6 @@ const importSchema = storedSchema<ImportDocument>({
   undoneBy: { type: Schema.Types.ObjectId },
   attempt: { type: attemptSchema },
 });
-importSchema.index({ createdAt: 1, _id: 1 });
-importSchema.index({ step: 1 });
-importSchema.index({ deleteAt: 1 });
 importSchema.index(...ONE_PER_ATTEMPT);
 
 const rowSchema = storedSchema<ImportRowDocument>({
@@ -108,8 +105,9 @@ const rowSchema = storedSchema<ImportRowDocument>({
   seatRef: { type: String },
   deleteAt: { type: Date, required: true },
 });
+// For the rows of a list, in their order.
 rowSchema.index({ import: 1, revision: 1, row: 1 });
-rowSchema.index({ import: 1, revision: 1, state: 1, row: 1 });
+// For the job that deletes rows whose days are over.
 rowSchema.index({ deleteAt: 1 });
 
 export const ImportModel = mongoose.model<ImportDocument>("Import", importSchema, "imports");

@@ -43,14 +43,14 @@ const messageSchema = storedSchema<MessageDocument>({
   attempt: { type: attemptSchema },
 });
 messageSchema.index(...ONE_PER_ATTEMPT);
+// For the list, and the same of those without an answer.
 messageSchema.index({ createdAt: -1, _id: -1 });
 messageSchema.index({ answered: 1, createdAt: -1, _id: -1 });
+// For searches of messages.
 messageSchema.index({ terms: 1 });
-messageSchema.index({ email: 1 });
-messageSchema.index({ user: 1 });
 const ofWhatsApp = { source: { $exists: true } };
+// A message of WhatsApp is stored once, and for two years.
 messageSchema.index({ source: 1 }, { unique: true, partialFilterExpression: ofWhatsApp });
-messageSchema.index({ phone: 1, createdAt: 1 }, { partialFilterExpression: ofWhatsApp });
 messageSchema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_SECONDS, partialFilterExpression: ofWhatsApp });
 
 /** The messages from the contact form; those by WhatsApp are kept for two years. */

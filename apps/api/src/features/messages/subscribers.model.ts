@@ -13,7 +13,9 @@ const subscriberSchema = storedSchema<SubscriberDocument>({
   email: { type: String, required: true },
   createdAt: { type: Date, required: true },
 });
+// An address is subscribed once.
 subscriberSchema.index({ email: 1 }, { unique: true });
+// For the order of the list.
 subscriberSchema.index({ createdAt: 1, _id: 1 });
 
 /** Newsletter subscribers; unsubscribing deletes the row. */

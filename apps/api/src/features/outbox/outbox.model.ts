@@ -86,14 +86,16 @@ const outboxSchema = storedSchema<OutboxDocument>({
   providerId: { type: String },
   outcome: { type: String, enum: MESSAGE_OUTCOMES },
 });
+// The same mail is stored once.
 outboxSchema.index({ key: 1 }, { unique: true });
+// For the senders: what is due next.
 outboxSchema.index({ state: 1, nextAttemptAt: 1 });
+// For the list of a state, and the list of all; the second also holds all that the counts of a month read.
 outboxSchema.index({ state: 1, createdAt: -1, _id: -1 });
-outboxSchema.index({ createdAt: -1, _id: -1 });
+outboxSchema.index({ createdAt: -1, _id: -1, channel: 1, state: 1, outcome: 1 });
+// For the list, the export and the deletion of what went to a person.
 outboxSchema.index({ "recipient.id": 1, createdAt: -1, _id: -1, state: 1 });
-outboxSchema.index({ cause: 1 });
-// Holds all that the counts of a month read.
-outboxSchema.index({ createdAt: 1, channel: 1, state: 1, outcome: 1 });
+// For the message that the provider reports about.
 outboxSchema.index({ providerId: 1 }, { partialFilterExpression: { providerId: { $exists: true } } });
 // Sent rows are deleted 90 days after sending; dropped rows, which were never sent, 90 days after they were written.
 outboxSchema.index({ sentAt: 1 }, { expireAfterSeconds: KEPT_SECONDS, partialFilterExpression: { state: "sent" } });

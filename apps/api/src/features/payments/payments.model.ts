@@ -179,8 +179,10 @@ const paymentSchema = storedSchema<PaymentDocument>({
     default: [],
   },
 });
+// A reference, and that of its places, belongs to one payment.
 paymentSchema.index({ ref: 1 }, { unique: true });
 paymentSchema.index({ seatRef: 1 }, { unique: true });
+// For the payments that took over an offer of the waiting list.
 paymentSchema.index({ "offers.ref": 1 }, { partialFilterExpression: { "offers.ref": { $exists: true } } });
 // A double click, or two tabs, make one payment.
 paymentSchema.index(
@@ -201,13 +203,15 @@ paymentSchema.index(
   { transactionId: 1 },
   { unique: true, partialFilterExpression: { transactionId: { $exists: true } } },
 );
+// For the job that asks the provider: about payments, and about further attempts on them.
 paymentSchema.index({ nextCheckAt: 1 });
 paymentSchema.index({ attemptsCheckAt: 1 }, { partialFilterExpression: { attemptsCheckAt: { $exists: true } } });
+// For the payments of a booking: by its link, and in searches.
 paymentSchema.index({ bookingId: 1 });
-// For the order of the list, and the same of a state, a day, a customer.
+// For the order of the list, and for the newest.
 paymentSchema.index({ attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ createdAt: -1, _id: -1 });
-// Also for the sum of what came.
+// For the list of a state, and for the sum of what came.
 paymentSchema.index({
   state: 1,
   attention: -1,
@@ -217,6 +221,7 @@ paymentSchema.index({
   paidMinor: 1,
   paidCurrency: 1,
 });
+// For the list of a day and of a customer, and searches by amount.
 paymentSchema.index({ "items.day": 1, attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ user: 1, createdAt: -1, _id: -1 });
 paymentSchema.index({ amount: 1 });

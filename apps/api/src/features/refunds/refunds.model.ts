@@ -83,6 +83,7 @@ const refundSchema = storedSchema<RefundDocument>({
 });
 // One refund after the other for a transaction of the provider: a payment has one transaction, and a transaction one payment.
 refundSchema.index({ payment: 1, n: 1 }, { unique: true });
+// For the job that goes on with refunds.
 refundSchema.index({ nextCheckAt: 1 });
 
 /** The refunds of payments. */

@@ -1,6 +1,7 @@
 import { lagosDay } from "@salon/contracts";
 import mongoose from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { sweptFrom } from "./claims/sweep.ts";
 import { SlotModel } from "./slots.model.ts";
 
 /** What was counted on one Lagos day. */
@@ -32,7 +33,6 @@ export async function countSeats(figure: keyof SeatFigures, now: Date): Promise<
 }
 
 const MAX_HELD_SLOTS = 1000;
-const FIRST_INSTANT = new Date(0);
 
 interface HeldPlaces {
   /** Lines of orders that hold a place now. */
@@ -46,7 +46,7 @@ interface HeldPlaces {
 /** Counts the lines of orders that hold a place; at most 1000 slots are read. */
 export async function heldPlaces(now: Date): Promise<HeldPlaces> {
   const lines = await SlotModel.aggregate<{ until: Date }>([
-    { $match: { "claims.expiresAt": { $gt: FIRST_INSTANT } } },
+    { $match: { day: { $gte: sweptFrom(now) }, "claims.state": "held" } },
     { $limit: MAX_HELD_SLOTS },
     { $unwind: "$claims" },
     { $match: { "claims.state": "held" } },

@@ -75,9 +75,11 @@ const slotSchema = storedSchema<SlotDocument>({
   held: String,
   firstHoldEnds: Date,
 });
+// For the free times of days, the sweep and the figures.
 slotSchema.index({ day: 1 });
+// For the places of an order or a line.
 slotSchema.index({ "claims.ref": 1 });
-slotSchema.index({ "claims.expiresAt": 1 });
+// For the places that a change is about to take over.
 slotSchema.index({ "claims.next": 1 }, { sparse: true });
 
 /** The claimed seats of each slot; a slot without a document is empty. */

@@ -55,10 +55,8 @@ const serviceSchema = storedSchema<ServiceDocument>({
   attempt: { type: attemptSchema },
 });
 serviceSchema.index(...ONE_PER_ATTEMPT);
+// No two services have one name.
 serviceSchema.index({ nameKey: 1 }, { unique: true });
-serviceSchema.index({ name: 1, _id: 1 });
-// For the pictures that services show.
-serviceSchema.index({ "menu.picture": 1 }, { partialFilterExpression: { "menu.picture": { $exists: true } } });
 
 /** The services of the salon. */
 export const ServiceModel = mongoose.model<ServiceDocument>("Service", serviceSchema, "services");

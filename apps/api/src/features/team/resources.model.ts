@@ -25,7 +25,6 @@ const resourceSchema = storedSchema<ResourceDocument>({
   attempt: { type: attemptSchema },
 });
 resourceSchema.index(...ONE_PER_ATTEMPT);
-resourceSchema.index({ name: 1, _id: 1 });
 
 /** Rooms, basins and machines. */
 export const ResourceModel = mongoose.model<ResourceDocument>("Resource", resourceSchema, "resources");

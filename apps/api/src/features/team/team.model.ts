@@ -93,9 +93,9 @@ const teamSchema = storedSchema<TeamDocument>({
   attempt: { type: attemptSchema },
 });
 teamSchema.index(...ONE_PER_ATTEMPT);
+// An account has one member, and a calendar link leads to one.
 teamSchema.index({ account: 1 }, { unique: true, partialFilterExpression: { account: { $type: "objectId" } } });
 teamSchema.index({ feedDigest: 1 }, { unique: true, partialFilterExpression: { feedDigest: { $exists: true } } });
-teamSchema.index({ name: 1, _id: 1 });
 
 /** The people who serve customers. */
 export const TeamModel = mongoose.model<TeamDocument>("TeamMember", teamSchema, "team");

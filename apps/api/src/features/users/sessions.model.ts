@@ -32,6 +32,7 @@ const sessionSchema = storedSchema<SessionDocument>({
   epoch: { type: Number },
   byLink: { type: Boolean },
 });
+// For the devices of an account.
 sessionSchema.index({ user: 1, lastSeenAt: -1 });
 // Deletes expired rows; validity is checked on every read.
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

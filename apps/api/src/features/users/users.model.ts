@@ -117,7 +117,9 @@ userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ createdAt: 1, _id: 1 });
 userSchema.index({ role: 1, verified: 1, createdAt: 1, _id: 1 });
 userSchema.index({ verified: 1, createdAt: 1, _id: 1 });
+// For searches of people.
 userSchema.index({ terms: 1 });
+// For who opens a mailed link.
 for (const purpose of LINK_PURPOSES) userSchema.index({ [`links.${purpose}.hash`]: 1 }, { sparse: true });
 
 /** Accounts. */

@@ -13,7 +13,6 @@ const quietSchema = storedSchema<QuietPlace>({
   _id: { type: String, required: true },
   until: { type: Date, required: true },
 });
-quietSchema.index({ until: 1 });
 const QuietPlaceModel = mongoose.model<QuietPlace>("QuietPlace", quietSchema, "quietplaces");
 const quietRows = QuietPlaceModel.db.collection<QuietPlace>("quietplaces");
 

@@ -92,19 +92,19 @@ const waitSchema = storedSchema<WaitDocument>({
   attempt: { type: attemptSchema },
 });
 waitSchema.index(...ONE_PER_ATTEMPT);
+// A customer has a few wishes, each once.
 waitSchema.index(
   { user: 1, wishNumber: 1 },
   { unique: true, partialFilterExpression: { wishNumber: { $exists: true } } },
 );
 waitSchema.index({ user: 1, wish: 1 }, { unique: true, partialFilterExpression: { wish: { $exists: true } } });
+// An offer belongs to one entry.
 waitSchema.index({ "offer.ref": 1 }, { unique: true, partialFilterExpression: { "offer.ref": { $exists: true } } });
-// For what has to be looked at after some time, and for the figures of a range.
+// For the job that releases the places of ended offers.
 waitSchema.index({ "offer.until": 1, state: 1 }, { partialFilterExpression: { "offer.until": { $exists: true } } });
-waitSchema.index({ "offer.at": 1, state: 1 }, { partialFilterExpression: { "offer.at": { $exists: true } } });
-waitSchema.index({ state: 1, dayTo: 1 });
-// For the order of the lists, and the oldest entries that wait.
-waitSchema.index({ createdAt: 1, _id: 1 });
+// For the desk's list, and the jobs over entries that wait or have an offer.
 waitSchema.index({ state: 1, createdAt: 1, _id: 1 });
+// For the entries of a customer.
 waitSchema.index({ user: 1, createdAt: 1, _id: 1 });
 
 /** The waiting list: open entries and closed ones. */

@@ -11,6 +11,7 @@ import {
   type Page,
   type RouteInput,
   TEXTS,
+  WAIT_STATES,
   WAITLIST_DAYS,
   WAITLIST_MAX_OPEN,
   type WaitEntry,
@@ -138,8 +139,8 @@ export async function listEntries(deps: Deps, user: SessionUser, request: ListRe
   const reader = isStaff(user.role) && mine !== true ? "staff" : "customer";
   const filter: QueryFilter<WaitDocument> = {
     ...(reader === "customer" && { user: new Types.ObjectId(user.id) }),
-    ...(open !== undefined && { state: { $in: open ? OPEN_WAITS : (["closed"] as const) } }),
-    ...(state && { state }),
+    // All of them are named without a choice too: the index of states has them in the order of the list.
+    state: state ?? { $in: open === undefined ? WAIT_STATES : open ? OPEN_WAITS : (["closed"] as const) },
     ...(day && { dayFrom: { $lte: day }, dayTo: { $gte: day } }),
     ...(service && { serviceId: new Types.ObjectId(service) }),
   };

@@ -31,6 +31,7 @@ const inboxSchema = storedSchema<InboxDocument>({
   nextAttemptAt: { type: Date, default: null },
   processedAt: { type: Date, default: null },
 });
+// For the job over events that are not settled yet.
 inboxSchema.index({ nextAttemptAt: 1 });
 inboxSchema.index({ processedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 

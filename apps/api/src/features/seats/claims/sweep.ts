@@ -10,6 +10,9 @@ import { isLive, removeClaim, type SettleHold } from "./claims.ts";
 const DAYS_BACK = 2;
 const BATCH = 100;
 
+/** The first day whose seats are swept. */
+export const sweptFrom = (now: Date): string => addDays(lagosDay(now), -DAYS_BACK);
+
 /** What a sweep has to know about the claims it finds. */
 export interface SweepTerms extends Pick<SeatHolderPort, "findBusy" | "findBookedLines"> {
   now: Date;
@@ -32,7 +35,7 @@ export const sweepSeats = (deps: Deps, stopping: () => boolean): Promise<void> =
  * reference is never used twice, so a claim that is held without a reason never gets one later.
  */
 export async function sweepClaims(terms: SweepTerms): Promise<void> {
-  const since = addDays(lagosDay(terms.now), -DAYS_BACK);
+  const since = sweptFrom(terms.now);
   let last = "";
   while (!terms.stopping()) {
     const slots = await SlotModel.find({ day: { $gte: since }, "claims.0": { $exists: true }, _id: { $gt: last } })

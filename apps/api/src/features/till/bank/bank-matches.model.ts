@@ -55,10 +55,12 @@ const bankMatchSchema = storedSchema<BankMatchDocument>({
   place: { type: [String], default: undefined },
   undone: { type: Date },
 });
+// A receipt is confirmed once, and a place of its sum is taken once.
 bankMatchSchema.index({ receipts: 1 }, { unique: true });
 // Matches that name no receipt are not in it: their empty lists would be equal.
 bankMatchSchema.index({ names: 1 }, { unique: true, partialFilterExpression: { names: { $gt: "" } } });
 bankMatchSchema.index({ place: 1 }, { unique: true, partialFilterExpression: { place: { $gt: "" } } });
+// For the rows of a list that may have been confirmed before.
 bankMatchSchema.index({ amount: 1, day: 1 });
 
 export const BankMatchModel = mongoose.model<BankMatchDocument>("BankMatch", bankMatchSchema, "bankMatches");
