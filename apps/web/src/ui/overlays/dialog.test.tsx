@@ -78,6 +78,19 @@ it("gives the focus to the heading of the page where what opened it is gone by t
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Bill" })));
 });
 
+it("takes one step at Back where the page put another address in the place of a closed dialog's entry", async () => {
+  const { rerender } = render(<Dialog open onClose={() => {}} title="New client" />);
+  rerender(<Dialog open={false} onClose={() => {}} title="New client" />);
+  window.history.replaceState({ idx: 0 }, "", "?show=past");
+  window.history.pushState({ idx: 1 }, "", "/card");
+  const places: string[] = [];
+  window.addEventListener("popstate", () => places.push(window.location.search));
+  window.history.back();
+  await waitFor(() => expect(places).toEqual(["?show=past"]));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(places).toEqual(["?show=past"]);
+});
+
 describe("a dialog with typed text", () => {
   const opened = async () => {
     const onClose = vi.fn<() => void>();
