@@ -22,8 +22,7 @@ async function startDevelopment(): Promise<void> {
   const standIns: StandInAddresses = {
     smtpUrl: services.smtpUrl,
     flutterwave: services.flutterwave,
-    ...(services.whatsapp && { whatsapp: services.whatsapp }),
-    ...(services.sms && { sms: services.sms }),
+    channels: services.channels,
     ...(database.engine === "configured" ? {} : { mongoUri: database.uri }),
   };
   const children = [

@@ -15,7 +15,7 @@ import type {
   TillPort,
   WaitlistPort,
 } from "./features/ports.ts";
-import type { PhoneChannels } from "./phone-channels/channels.ts";
+import type { PhoneChannels } from "./phone-channels/list.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
 import type { SharedRuns } from "./concurrency/singleflight.ts";

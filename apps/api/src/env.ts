@@ -91,16 +91,7 @@ const standInsSchema = z.object({
   flutterwave: z
     .object({ baseUrl: z.string(), publicKey: z.string(), secretKey: z.string(), secretHash: z.string() })
     .optional(),
-  whatsapp: z
-    .object({
-      baseUrl: z.string(),
-      token: z.string(),
-      phoneId: z.string(),
-      appSecret: z.string(),
-      verifyToken: z.string(),
-    })
-    .optional(),
-  sms: z.object({ baseUrl: z.string(), apiKey: z.string(), sender: z.string() }).optional(),
+  channels: z.record(z.string(), z.unknown()).optional(),
 });
 /** Addresses of stand-ins that another process runs. */
 export type StandInAddresses = z.infer<typeof standInsSchema>;

@@ -20,7 +20,7 @@ import { waitlistMails } from "./features/waitlist/mails.ts";
 import { addressOfCard } from "./features/clients/addresses.ts";
 import { getSettings } from "./features/settings/settings.ts";
 import { findUser, remindersOf } from "./features/users/users.ts";
-import { offered, type PhoneChannels } from "./phone-channels/channels.ts";
+import { offered, type PhoneChannels } from "./phone-channels/list.ts";
 
 type MailDeps = Pick<Deps, "config" | "now" | "logger" | "mailer" | "channels">;
 type OutboxDeps = MailDeps & Pick<Deps, "limiter">;

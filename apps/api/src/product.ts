@@ -30,7 +30,7 @@ import { observeChannels, observeMailer, observeProvider } from "./metrics/provi
 import { createPasswords } from "./passwords/passwords.ts";
 import { type Heartbeat, startHeartbeat } from "./operations/heartbeat.ts";
 import { requireCompleteRestore } from "./operations/restore/restore-marker.ts";
-import { createPhoneChannels } from "./phone-channels/create-channels.ts";
+import { createPhoneChannels } from "./phone-channels/list.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { rooms } from "./features/wiring.ts";
 import { readOrCreateSecret } from "./startup/stored-secret.ts";
@@ -120,7 +120,7 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
   const smtp = createMailer({ smtpUrl: services.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });
   const mailer = observeMailer(metrics, smtp);
   const limiter = createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE });
-  const channels = observeChannels(metrics, createPhoneChannels(services));
+  const channels = observeChannels(metrics, createPhoneChannels(services.channels));
   return {
     config,
     now,

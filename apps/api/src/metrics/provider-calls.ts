@@ -1,5 +1,6 @@
 import type { Mailer } from "@salon/email";
-import type { PhoneChannels } from "../phone-channels/channels.ts";
+import type { MessageSender } from "../phone-channels/channels.ts";
+import { offered, type PhoneChannels } from "../phone-channels/list.ts";
 import type { PaymentProvider } from "../payment-provider/provider.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -21,16 +22,15 @@ export function observeProvider(metrics: Calls, provider: PaymentProvider): Paym
 }
 
 /** Measures the messages to phones. */
-export const observeChannels = (metrics: Calls, { whatsapp, sms }: PhoneChannels): PhoneChannels => ({
-  ...(whatsapp && {
-    whatsapp: {
-      ...whatsapp,
-      send: timer(metrics, "whatsapp")("send", whatsapp.send),
-      reply: timer(metrics, "whatsapp")("reply", whatsapp.reply),
-    },
-  }),
-  ...(sms && { sms: { ...sms, send: timer(metrics, "sms")("send", sms.send) } }),
-});
+export const observeChannels = (metrics: Calls, channels: PhoneChannels): PhoneChannels =>
+  Object.fromEntries(
+    offered(channels).map((name) => {
+      const timed = timer(metrics, name);
+      const sender: MessageSender = channels[name]!;
+      const { send, reply } = sender;
+      return [name, { ...sender, send: timed("send", send), ...(reply && { reply: timed("reply", reply) }) }];
+    }),
+  );
 
 /** Measures the mails. */
 export const observeMailer = (metrics: Calls, mailer: Mailer): Mailer => ({

@@ -1,6 +1,6 @@
-import type { PhoneChannel } from "@salon/contracts";
 import type { PhoneMail } from "@salon/email";
-import type { WebhookEvent } from "./whatsapp-webhook.ts";
+import type { Env } from "../env.ts";
+import type { Finding } from "../operations/doctor/findings.ts";
 
 /** A message to one phone. */
 export interface OutgoingMessage {
@@ -17,29 +17,24 @@ export interface OutgoingMessage {
 export interface MessageSender {
   /** Sends a message; answers the provider's id. @throws ChannelError when it was not taken, or when that is unknown */
   send: (message: OutgoingMessage) => Promise<string>;
+  /** Answers a customer who wrote, where the channel takes answers; answers the provider's id. @throws ChannelError */
+  reply?: (to: string, text: string) => Promise<string>;
   /** Cuts the calls under way. */
   close: () => void;
 }
 
-/** WhatsApp also reports what became of a message. */
-export interface WhatsApp extends MessageSender {
-  /** Whether a text is the token that the owner gave WhatsApp for its check of the webhook's address. */
-  isVerifyToken: (token: string) => boolean;
-  /** What a webhook contains; null when its signature is wrong. @throws SyntaxError when a signed body is no JSON */
-  readWebhook: (raw: Buffer, signature: string | undefined) => WebhookEvent | null;
-  /** Answers a customer who wrote within the last 24 hours, without a template. @throws ChannelError */
-  reply: (to: string, text: string) => Promise<string>;
+/** One kind of channel: how its provider is called, reached and examined. */
+export interface ChannelKind<Keys, Sender extends MessageSender> {
+  /** The name in texts for owners. */
+  label: string;
+  /** The names of its variables: `SMS_*`. */
+  variables: string;
+  /** The access that is configured; undefined unless all of it is. */
+  keysOf: (env: Env) => Keys | undefined;
+  create: (keys: Keys, timeoutMs?: number) => Sender;
+  /** What the doctor says of the access. It sends nothing. */
+  examine: (keys: Keys, env: Env) => Promise<Finding[]>;
 }
-
-/** The channels to phones that are configured; those that are missing are not offered. */
-export interface PhoneChannels {
-  whatsapp?: WhatsApp;
-  sms?: MessageSender;
-}
-
-/** The names of the offered channels, in the order in which they are used. */
-export const offered = (channels: PhoneChannels): PhoneChannel[] =>
-  (["whatsapp", "sms"] as const).filter((name) => channels[name] !== undefined);
 
 /** A message that a provider did not take, or of which that is unknown. */
 export class ChannelError extends Error {

@@ -1,6 +1,8 @@
+import { BRAND } from "@salon/contracts";
 import { renderSms } from "@salon/email";
+import { fault, good, reasonOf, type Finding } from "../operations/doctor/findings.ts";
 import { createChannelHttp, textOf, type ProviderAnswer } from "./channel-http.ts";
-import { ChannelError, type MessageSender } from "./channels.ts";
+import { ChannelError, type ChannelKind, type MessageSender } from "./channels.ts";
 
 /** The access to an account at Termii. */
 export interface SmsKeys {
@@ -48,10 +50,32 @@ function refusal({ status, body, retryAfterMs }: ProviderAnswer): ChannelError {
   return new ChannelError(text, { permanent, retryAfterMs });
 }
 
-/** Reads the balance, without sending anything: `NGN 1,000`. @throws ChannelError */
-export async function checkSms({ baseUrl, apiKey }: SmsKeys): Promise<string> {
+/** Reads the balance: `NGN 1,000`. @throws ChannelError */
+async function readBalance({ baseUrl, apiKey }: SmsKeys): Promise<string> {
   const http = createChannelHttp("Termii");
   const answer = await http.get(`${baseUrl}api/get-balance?api_key=${encodeURIComponent(apiKey)}`);
   if (answer.status !== 200) throw refusal(answer);
   return `${textOf(answer.body?.["currency"])} ${textOf(answer.body?.["balance"]) || "unknown"}`.trim();
 }
+
+async function examine(keys: SmsKeys): Promise<Finding[]> {
+  try {
+    const balance = await readBalance(keys);
+    const text = `Termii accepts the key, and ${BRAND} sends SMS as "${keys.sender}"; the balance is ${balance}`;
+    return [/(?:^|\s)0(?:\.0+)?$/.test(balance) ? fault(`${text}: top it up, or no SMS is sent`) : good(text)];
+  } catch (error) {
+    return [
+      fault(`SMS_API_KEY: Termii does not take the key (${reasonOf(error)}); check SMS_BASE_URL and SMS_API_KEY`),
+    ];
+  }
+}
+
+/** Messages by SMS. */
+export const sms: ChannelKind<SmsKeys, MessageSender> = {
+  label: "SMS",
+  variables: "SMS_*",
+  keysOf: ({ SMS_BASE_URL: baseUrl, SMS_API_KEY: apiKey, SMS_SENDER: sender }) =>
+    baseUrl && apiKey && sender ? { baseUrl, apiKey, sender } : undefined,
+  create: createSms,
+  examine,
+};

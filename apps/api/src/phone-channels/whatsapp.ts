@@ -1,9 +1,11 @@
 import { renderTemplate } from "@salon/email";
+import type { Env } from "../env.ts";
+import { fault, good, reasonOf, type Finding } from "../operations/doctor/findings.ts";
 import { isSameSecret } from "../same-secret.ts";
 import { createChannelHttp, fieldsOf, textOf, type ProviderAnswer } from "./channel-http.ts";
-import { ChannelError, type WhatsApp } from "./channels.ts";
+import { ChannelError, type ChannelKind, type MessageSender } from "./channels.ts";
 import { isTemporary } from "./whatsapp-errors.ts";
-import { isSigned, readEvent } from "./whatsapp-webhook.ts";
+import { isSigned, readEvent, type WebhookEvent } from "./whatsapp-webhook.ts";
 
 /** The access to a WhatsApp number. */
 export interface WhatsAppKeys {
@@ -13,6 +15,16 @@ export interface WhatsAppKeys {
   phoneId: string;
   appSecret: string;
   verifyToken: string;
+}
+
+/** WhatsApp also reports what became of a message, and what customers answer. */
+interface WhatsApp extends MessageSender {
+  /** Answers a customer who wrote within the last 24 hours, without a template. @throws ChannelError */
+  reply: (to: string, text: string) => Promise<string>;
+  /** Whether a text is the token that the owner gave WhatsApp for its check of the webhook's address. */
+  isVerifyToken: (token: string) => boolean;
+  /** What a webhook contains; null when its signature is wrong. @throws SyntaxError when a signed body is no JSON */
+  readWebhook: (raw: Buffer, signature: string | undefined) => WebhookEvent | null;
 }
 
 /** The language under which the owner registers the templates. */
@@ -76,10 +88,41 @@ function refusal({ status, body, retryAfterMs }: ProviderAnswer): ChannelError {
   return new ChannelError(`WhatsApp: ${text}`.slice(0, MAX_TEXT_LENGTH), { permanent, retryAfterMs });
 }
 
-/** Reads the name of the number, without sending anything. @throws ChannelError */
-export async function checkWhatsApp(keys: WhatsAppKeys): Promise<string> {
+/** Reads the name of the number. @throws ChannelError */
+async function readName(keys: WhatsAppKeys): Promise<string> {
   const http = createChannelHttp("WhatsApp");
   const answer = await http.get(`${keys.baseUrl}${keys.phoneId}?fields=verified_name`, authorization(keys));
   if (answer.status !== 200) throw refusal(answer);
   return textOf(answer.body?.["verified_name"]) || keys.phoneId;
 }
+
+async function examine(keys: WhatsAppKeys, env: Env): Promise<Finding[]> {
+  try {
+    const webhook = `${env.PUBLIC_URL ?? ""}/api/v1/messages/whatsapp/webhook`;
+    return [
+      good(`WhatsApp accepts the token; customers see messages from "${await readName(keys)}"`),
+      good(`register ${webhook} as the webhook for the field "messages" in WhatsApp's app dashboard, if you have not`),
+    ];
+  } catch (error) {
+    const reason = `WHATSAPP_TOKEN: WhatsApp does not answer for the number (${reasonOf(error)})`;
+    return [fault(`${reason}; check WHATSAPP_BASE_URL, WHATSAPP_PHONE_ID and the token`)];
+  }
+}
+
+/** Messages by WhatsApp. */
+export const whatsapp: ChannelKind<WhatsAppKeys, WhatsApp> = {
+  label: "WhatsApp",
+  variables: "WHATSAPP_*",
+  keysOf: ({
+    WHATSAPP_BASE_URL: baseUrl,
+    WHATSAPP_TOKEN: token,
+    WHATSAPP_PHONE_ID: phoneId,
+    WHATSAPP_APP_SECRET: appSecret,
+    WHATSAPP_VERIFY_TOKEN: verifyToken,
+  }) =>
+    baseUrl && token && phoneId && appSecret && verifyToken
+      ? { baseUrl, token, phoneId, appSecret, verifyToken }
+      : undefined,
+  create: createWhatsApp,
+  examine,
+};

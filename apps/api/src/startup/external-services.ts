@@ -2,11 +2,12 @@ import { WHATSAPP_TEMPLATES } from "@salon/email";
 import { join } from "node:path";
 import { withPortInUseHint } from "./port-in-use.ts";
 import type { Env, StandInAddresses } from "../env.ts";
-import type { ChannelKeys } from "../phone-channels/create-channels.ts";
+import { CHANNEL_LIST, configuredChannels, type ChannelKeys } from "../phone-channels/list.ts";
 
 /** The addresses of outside services: the configured ones, or those of stand-ins that this process runs. */
-export interface ExternalServices extends ChannelKeys {
+export interface ExternalServices {
   smtpUrl: string;
+  channels: ChannelKeys;
   flutterwave: NonNullable<StandInAddresses["flutterwave"]>;
   /** One start-up line for each stand-in that this process runs. */
   lines: string[];
@@ -20,18 +21,15 @@ type Keys = ExternalServices["flutterwave"];
 /** Returns the configured services; starts a stand-in for each that is not configured. In production, a channel to phones that is not configured is not offered. */
 export async function resolveExternalServices(env: Env): Promise<ExternalServices> {
   const { standIns } = env;
-  const known = {
-    smtpUrl: env.SMTP_URL ?? standIns.smtpUrl,
-    whatsapp: configuredWhatsApp(env) ?? standIns.whatsapp,
-    sms: configuredSms(env) ?? standIns.sms,
-  };
-  const needsInbox = !known.smtpUrl || (!env.production && !(known.whatsapp && known.sms));
+  const smtpUrl = env.SMTP_URL ?? standIns.smtpUrl;
+  const channels: ChannelKeys = { ...(standIns.channels as ChannelKeys), ...configuredChannels(env) };
+  const lacksChannel = CHANNEL_LIST.some(({ name }) => !channels[name]);
+  const needsInbox = !smtpUrl || (!env.production && lacksChannel);
   const inbox = needsInbox ? await startInbox(env) : null;
   const sandbox = (configuredKeys(env) ?? standIns.flutterwave) ? null : await startSandbox(env);
   return {
-    smtpUrl: known.smtpUrl ?? inbox!.smtpUrl,
-    whatsapp: known.whatsapp ?? inbox?.phones.whatsapp ?? null,
-    sms: known.sms ?? inbox?.phones.sms ?? null,
+    smtpUrl: smtpUrl ?? inbox!.smtpUrl,
+    channels: { ...(inbox && standInsOf(inbox.phones)), ...channels },
     flutterwave: configuredKeys(env) ?? standIns.flutterwave ?? sandbox!.keys,
     lines: [...(sandbox ? [sandbox.line] : []), ...(inbox ? [inbox.line] : [])],
     setWebhookUrls: (apiUrl) => {
@@ -49,20 +47,9 @@ export function configuredKeys(env: Env): Keys | undefined {
   return { baseUrl: FLW_BASE_URL, publicKey: FLW_PUBLIC_KEY, secretKey: FLW_SECRET_KEY, secretHash: FLW_SECRET_HASH };
 }
 
-/** The keys of the configured WhatsApp number; undefined unless all five are set. */
-export function configuredWhatsApp(env: Env): NonNullable<ChannelKeys["whatsapp"]> | undefined {
-  const { WHATSAPP_BASE_URL: baseUrl, WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId } = env;
-  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = env;
-  if (!baseUrl || !token || !phoneId || !appSecret || !verifyToken) return undefined;
-  return { baseUrl, token, phoneId, appSecret, verifyToken };
-}
-
-/** The keys of the configured SMS account; undefined unless all three are set. */
-export function configuredSms(env: Env): NonNullable<ChannelKeys["sms"]> | undefined {
-  const { SMS_BASE_URL: baseUrl, SMS_API_KEY: apiKey, SMS_SENDER: sender } = env;
-  if (!baseUrl || !apiKey || !sender) return undefined;
-  return { baseUrl, apiKey, sender };
-}
+/** The access to what the inbox offers in place of each channel. */
+const standInsOf = (phones: ChannelKeys): ChannelKeys =>
+  Object.fromEntries(CHANNEL_LIST.map(({ name }) => [name, phones[name]]));
 
 async function startInbox(env: Env) {
   const { startMailInbox } = await import("@salon/inbox");
@@ -87,7 +74,7 @@ async function startInbox(env: Env) {
 
 /** What the inbox takes: the channels that are not configured. In production it never stands in for WhatsApp or SMS. */
 function takenBy(env: Env): string {
-  const phones = [...(configuredWhatsApp(env) ? [] : ["WhatsApp"]), ...(configuredSms(env) ? [] : ["SMS"])];
+  const phones = CHANNEL_LIST.filter(({ keysOf }) => !keysOf(env)).map(({ label }) => label);
   const names = [...(env.SMTP_URL ? [] : ["mails"]), ...(env.production ? [] : phones)];
   return names.join(", ").replace(/, (?=[^,]*$)/, " and ");
 }

@@ -4,6 +4,7 @@ import { newMailbox, personName, phone, triedPassword, trueOrFalse } from "../fi
 import { defineGroup } from "../route.ts";
 import { messageAnswer, readRevision, staleAnswer } from "../shapes.ts";
 import { ownUserSchema } from "./users.ts";
+import { perChannel } from "../rules/channels.ts";
 
 const choice = z.optional(trueOrFalse);
 /** Null removes the number, and with it the reminders to it. */
@@ -18,7 +19,7 @@ const profileSchema = z.strictObject({
   /** The answer to `entered`: whether the number and the wishes on the account are the person's own. */
   keep: choice,
   phone: z.optional(phoneSchema.shape.phone),
-  reminders: z.optional(z.strictObject({ email: choice, whatsapp: choice, sms: choice })),
+  reminders: z.optional(z.strictObject(perChannel(() => choice))),
 });
 /** An account without a password needs a session that a mailed link started less than 15 minutes ago instead. */
 export const deleteAccountSchema = z.strictObject({ password: z.optional(triedPassword) });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { objectId } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { PHONE_CHANNELS } from "../rules/channels.ts";
+import { PHONE_CHANNELS, perChannel } from "../rules/channels.ts";
 import { ROLES } from "../salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, readRevision, staleAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
@@ -51,7 +51,7 @@ export const ownUserSchema = z.extend(userSchema, {
   /** The account has no password: its owner signs in by a mailed link. */
   linkOnly: z.optional(z.literal(true)),
   /** How the person wants to be reminded; absent until they choose, which means by e-mail alone. */
-  reminders: z.optional(z.object({ email: z.boolean(), whatsapp: z.boolean(), sms: z.boolean() })),
+  reminders: z.optional(z.object(perChannel(() => z.boolean()))),
   /** The channels to phones that the salon offers; absent without any. */
   phoneChannels: z.optional(z.array(z.enum(PHONE_CHANNELS))),
   /** In the answer to a sign-up, a quick start or a corrected address alone. */

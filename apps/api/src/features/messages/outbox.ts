@@ -1,4 +1,4 @@
-import type { OutboxMail, Page, RouteInput, contract } from "@salon/contracts";
+import { isPhoneChannel, type OutboxMail, type Page, type RouteInput, type contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { isObjectId } from "../../db/lists/filters.ts";
@@ -61,8 +61,7 @@ export async function listMails(
   return { items: items.map((mail) => presentMail(mail, toOf(mail))), total };
 }
 
-const isMessage = ({ channel }: Pick<OutboxDocument, "channel">): boolean =>
-  channel === "whatsapp" || channel === "sms";
+const isMessage = ({ channel }: Pick<OutboxDocument, "channel">): boolean => isPhoneChannel(channel);
 
 /** The phones of the recipients of messages, by recipient. */
 async function phonesOf(rows: readonly OutboxDocument[], findWalkInPhones: FindWalkInPhones) {

@@ -1,4 +1,4 @@
-import type { ContactMessage, OutboxMail, Subscriber } from "@salon/contracts";
+import { isPhoneChannel, type ContactMessage, type OutboxMail, type Subscriber } from "@salon/contracts";
 import { showPhone } from "@salon/lists/phone-numbers";
 import type { MessageDocument } from "./messages.model.ts";
 import type { OutboxDocument } from "../outbox/list.ts";
@@ -42,7 +42,7 @@ export const presentMail = (
   _id: String(_id),
   // The stored kind of a message to a phone also names the channel.
   kind: kind.replace(/:.*/, ""),
-  ...(channel === "whatsapp" || channel === "sms" ? { channel } : {}),
+  ...(isPhoneChannel(channel) && { channel }),
   ...(outcome && { outcome }),
   to,
   state,

@@ -5,7 +5,7 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import type { CustomerAnswer } from "../../phone-channels/whatsapp-webhook.ts";
 import { parsePhone, phoneTerms, showPhone } from "@salon/lists/phone-numbers";
-import { endWhatsApp } from "../users/account.ts";
+import { endConsents } from "../users/account.ts";
 import { MessageModel } from "./messages.model.ts";
 
 const MAX_LETTERS = 5000;
@@ -42,7 +42,7 @@ const senderOf = ({ userId, phone, from }: Numbered): string =>
 async function stop(deps: AnswerDeps, answer: Numbered & { phone: string }, end: EndWalkInConsents): Promise<void> {
   const { phone } = answer;
   const now = deps.now();
-  await endWhatsApp(phone, now);
+  await endConsents(phone, "whatsapp", now);
   await end(phone);
   await store(answer, { kind: "stop", source: `stop:${phone}:${dayOf(now)}`, now });
   if (!(await deps.limiter.take(LIMITS.stopReply, phone)).allowed) return;

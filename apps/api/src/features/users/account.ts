@@ -1,4 +1,4 @@
-import { CHANNELS, TEXTS, type Channel, type User } from "@salon/contracts";
+import { CHANNELS, PHONE_CHANNELS, TEXTS, type Channel, type PhoneChannel, type User } from "@salon/contracts";
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -51,7 +51,7 @@ export async function changeName(user: Changer, name: string): Promise<void> {
  */
 export async function changePhone(user: Changer, phone: string | null): Promise<void> {
   if (phone !== null && (await UserModel.exists({ ...asRead(user), phone }))) return;
-  const consents = { "reminders.whatsapp": 1, "reminders.sms": 1 };
+  const consents = Object.fromEntries(PHONE_CHANNELS.map((name) => [`reminders.${name}`, 1 as const]));
   const change = phone === null ? { $unset: { phone: 1, ...consents } } : { $set: { phone }, $unset: consents };
   const isChanged = await changePerson(asRead(user), { phone: phone ?? undefined }, change);
   if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
@@ -86,16 +86,13 @@ export const accountWithPhone = async (phone: string): Promise<UserDocument["_id
   )?._id ?? null;
 
 /**
- * Ends the consents of every account with a number to messages by WhatsApp; a number that was typed proves nothing, so
+ * Ends the consents of every account with a number to messages by a channel; a number that was typed proves nothing, so
  * all of them.
  */
-export async function endWhatsApp(phone: string, at: Date): Promise<void> {
-  const agreed = { terms: phone.slice(1), phone, "reminders.whatsapp.on": true };
-  for (const user of await UserModel.find(agreed).lean()) {
-    await UserModel.updateOne(
-      { _id: user._id, phone, "reminders.whatsapp.on": true },
-      { $set: { "reminders.whatsapp": { on: false, at } } },
-    );
+export async function endConsents(phone: string, channel: PhoneChannel, at: Date): Promise<void> {
+  const agreed = { phone, [`reminders.${channel}.on`]: true };
+  for (const user of await UserModel.find({ ...agreed, terms: phone.slice(1) }).lean()) {
+    await UserModel.updateOne({ ...agreed, _id: user._id }, { $set: { [`reminders.${channel}`]: { on: false, at } } });
     const target = { type: "user", id: String(user._id) } as const;
     const before = remindersOf(user);
     await recordAuditEntry({
@@ -104,7 +101,7 @@ export async function endWhatsApp(phone: string, at: Date): Promise<void> {
       action: "user.reminders",
       target,
       before,
-      after: { ...before, whatsapp: false },
+      after: { ...before, [channel]: false },
     });
   }
 }

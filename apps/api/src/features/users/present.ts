@@ -1,6 +1,6 @@
-import { isStaff, type OwnUser, type User } from "@salon/contracts";
+import { isStaff, perChannel, type OwnUser, type User } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { offered } from "../../phone-channels/channels.ts";
+import { offered } from "../../phone-channels/list.ts";
 import { showPhone } from "@salon/lists/phone-numbers";
 import type { AccountPort } from "../ports.ts";
 import { presentEntered } from "./entered.ts";
@@ -38,11 +38,8 @@ export const presentUser = ({
 /**
  * The channels by which a person agreed to be reminded: e-mail until they refuse it, the others once they choose them.
  */
-export const remindersOf = ({ reminders }: Pick<UserDocument, "reminders">): NonNullable<OwnUser["reminders"]> => ({
-  email: reminders?.email?.on ?? true,
-  whatsapp: reminders?.whatsapp?.on ?? false,
-  sms: reminders?.sms?.on ?? false,
-});
+export const remindersOf = ({ reminders }: Pick<UserDocument, "reminders">): NonNullable<OwnUser["reminders"]> =>
+  perChannel((name) => reminders?.[name]?.on ?? name === "email");
 
 /**
  * What the person of an account may read of it: the number only once its owner has said that it is theirs, and the

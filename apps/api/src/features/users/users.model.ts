@@ -1,4 +1,4 @@
-import { ROLES, type Channel, type Role } from "@salon/contracts";
+import { ROLES, perChannel, type Channel, type Role } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
@@ -87,7 +87,7 @@ const userSchema = storedSchema<UserDocument>(
     phone: { type: String },
     reminders: {
       type: storedSchema<Consents>(
-        { email: consentSchema, whatsapp: consentSchema, sms: consentSchema },
+        perChannel(() => consentSchema),
         { _id: false },
       ),
     },

@@ -1,5 +1,5 @@
 import { ConfigError, readEnv, type Env } from "../../env.ts";
-import { examineSms, examineWhatsApp } from "./examine-channels.ts";
+import { examineChannels } from "./examine-channels.ts";
 import { examineDatabase } from "./examine-database.ts";
 import { examineMailDomain, type TxtResolver } from "./examine-mail-domain.ts";
 import { examineMail, examineProvider, examinePublicUrl } from "./examine-external-services.ts";
@@ -29,8 +29,7 @@ export async function examine({ mailTo, resolver, source }: DoctorOptions = {}):
     examineMail(env, mailTo),
     examineMailDomain(env, { resolver }),
     examineProvider(env),
-    examineWhatsApp(env),
-    examineSms(env),
+    examineChannels(env),
     examinePublicUrl(env),
     examineDisk(env),
   ]);

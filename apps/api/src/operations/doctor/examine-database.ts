@@ -11,7 +11,7 @@ import { countServices } from "../../features/services/figures.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { getSettingsAndTeam } from "../../features/team/team.ts";
-import { configuredSms, configuredWhatsApp } from "../../startup/external-services.ts";
+import { CHANNEL_LIST } from "../../phone-channels/list.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 import { indexKeysOf } from "../index-keys.ts";
 import { serverClocks } from "../heartbeat.ts";
@@ -62,7 +62,7 @@ const PURSE_NAMES: Record<Purse, string> = {
 
 /** Tells how many messages to phones were paid for today; without a channel there are none. */
 async function examinePurses(env: Env): Promise<Finding[]> {
-  if (!configuredWhatsApp(env) && !configuredSms(env)) return [];
+  if (!CHANNEL_LIST.some(({ keysOf }) => keysOf(env) !== undefined)) return [];
   const now = () => new Date();
   const limiter = createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE });
   const purses = await readPurses({ limiter, perDay: env.PHONE_MESSAGES_PER_DAY, now });

@@ -3,6 +3,7 @@ import {
   HOUR_MS,
   MINUTE_MS,
   PHONE_CHANNELS,
+  isPhoneChannel,
   TEXTS,
   addDays,
   isComing,
@@ -136,7 +137,7 @@ function isUseful({ payload: { begins, name }, channel }: PendingMail<"reminder"
   const left = new Date(begins).getTime() - now.getTime();
   const reminder = REMINDERS.find((known) => known.name === name);
   if (!reminder) return false;
-  return channel === "whatsapp" || channel === "sms" ? left >= reminder.late : left > reminder.until;
+  return isPhoneChannel(channel) ? left >= reminder.late : left > reminder.until;
 }
 
 /** Who is reminded: the account, unless its owner wants no reminders by mail, or a walk-in, who has no address. */

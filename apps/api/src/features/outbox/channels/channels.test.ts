@@ -1,7 +1,8 @@
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createMailSender } from "../../../mail-sources.ts";
-import { ChannelError, type PhoneChannels } from "../../../phone-channels/channels.ts";
+import { ChannelError } from "../../../phone-channels/channels.ts";
+import type { PhoneChannels } from "../../../phone-channels/list.ts";
 import { startApi, type TestApi } from "../../../../test/support/api/start-api.ts";
 import { agreeTo, arrivedOn, phoneCustomer, phoneRow } from "../../../../test/support/salon/on-phone.ts";
 import { bookedPayment } from "../../../../test/support/salon/paying.ts";

@@ -1,6 +1,16 @@
-import { MINUTE_MS, addDays, instantOf, lagosDay, lagosMinutes, type PhoneChannel } from "@salon/contracts";
+import {
+  MINUTE_MS,
+  PHONE_CHANNELS,
+  addDays,
+  instantOf,
+  isPhoneChannel,
+  lagosDay,
+  lagosMinutes,
+  type PhoneChannel,
+} from "@salon/contracts";
 import { isPhoneKind, phonePath, type PhoneMail } from "@salon/email";
-import type { PhoneChannels } from "../../../phone-channels/channels.ts";
+import type { MessageSender } from "../../../phone-channels/channels.ts";
+import { offered, type PhoneChannels } from "../../../phone-channels/list.ts";
 import { LANES, type LeasedMail } from "../leases.ts";
 import { saveLink } from "../links.ts";
 import { OutboxModel, type OutboxDocument } from "../outbox.model.ts";
@@ -12,7 +22,7 @@ const QUIET_FROM = 21 * 60;
 const QUIET_UNTIL = 7 * 60;
 /** How long after a customer's act its answer is sent in quiet hours too. */
 const ANSWER_MS = 10 * MINUTE_MS;
-/** How long an SMS waits for the result of its WhatsApp message. */
+/** How long a message waits for the result of the one that it stands in for. */
 const SIBLING_MS = MINUTE_MS;
 
 /** The end of the quiet hours (21:00 to 07:00 in Lagos) in which an instant lies; null outside them. */
@@ -37,8 +47,7 @@ export const phoneLane = (options: Options): Lane => ({
   open: () => (mail) => readMessage(options, mail),
   refused: (mail) => prepareReplacement(options, mail),
   close: () => {
-    options.channels.whatsapp?.close();
-    options.channels.sms?.close();
+    for (const name of offered(options.channels)) options.channels[name]?.close();
   },
 });
 
@@ -53,12 +62,11 @@ async function readMessage(
   const quietEnd = isAnswer ? null : quietUntil(now());
   if (quietEnd) return { wait: quietEnd };
 
-  const other = channel === "sms" ? "whatsapp" : "sms";
-  const [reach, sibling] = await Promise.all([findReach(mail.recipient), findSibling(mail, other)]);
-  const sender = channels[channel];
+  const [reach, siblings] = await Promise.all([findReach(mail.recipient), findSiblings(mail, channel)]);
+  const sender: MessageSender | undefined = channels[channel];
   if (!sender || !reach?.channels.includes(channel)) return null;
 
-  const turn = sibling ? (channel === "sms" ? turnOfSms(sibling) : turnOfWhatsApp(mail, sibling)) : "send";
+  const turn = turnOf(mail, siblings);
   if (turn === "drop") return null;
   if (turn === "wait") return now() < mail.giveUpAt ? { wait: new Date(now().getTime() + SIBLING_MS) } : null;
 
@@ -79,44 +87,51 @@ async function readMessage(
   };
 }
 
-type Sibling = Pick<OutboxDocument, "state" | "outcome" | "createdAt">;
+type Sibling = Pick<OutboxDocument, "channel" | "state" | "outcome" | "createdAt">;
 type Turn = "send" | "wait" | "drop";
 
-/** The same message by another channel; null when there is none. */
-const findSibling = ({ kind, payload }: LeasedMail, channel: PhoneChannel): Promise<Sibling | null> =>
-  OutboxModel.findOne({ key: keyOf(kind, payload, channel) }, { state: 1, outcome: 1, createdAt: 1 })
+/** The same message by other channels. */
+const findSiblings = ({ kind, payload }: LeasedMail, channel: PhoneChannel): Promise<Sibling[]> =>
+  OutboxModel.find(
+    { key: { $in: PHONE_CHANNELS.filter((name) => name !== channel).map((name) => keyOf(kind, payload, name)) } },
+    { channel: 1, state: 1, outcome: 1, createdAt: 1 },
+  )
     .lean()
     .exec();
 
-/**
- * An SMS goes only in place of a refused WhatsApp message. One that was taken may still be refused, until it is
- * delivered.
- */
-function turnOfSms({ state, outcome }: Sibling): Turn {
+const rankOf = ({ channel }: Pick<OutboxDocument, "channel">): number =>
+  PHONE_CHANNELS.indexOf(channel as PhoneChannel);
+
+/** A message waits for each channel before its own, and is dropped where one of them or one after it has the customer. */
+function turnOf(mail: LeasedMail, siblings: readonly Sibling[]): Turn {
+  const turns = siblings.map((one) => (rankOf(one) < rankOf(mail) ? turnAfter(one) : turnBefore(mail, one)));
+  return turns.find((turn) => turn === "drop") ?? turns.find((turn) => turn === "wait") ?? "send";
+}
+
+/** It goes only in place of a refused message. One that was taken may still be refused, until it is delivered. */
+function turnAfter({ state, outcome }: Sibling): Turn {
   if (outcome === "refused") return "send";
   return state === "queued" || (state === "sent" && outcome === undefined) ? "wait" : "drop";
 }
 
-/**
- * A WhatsApp message does not follow its SMS: the customer ticked WhatsApp later, or staff sent a refused message
- * again.
- */
-const turnOfWhatsApp = ({ createdAt }: LeasedMail, sms: Sibling): Turn =>
-  sms.state === "sent" || (sms.state === "queued" && sms.createdAt < createdAt) ? "drop" : "send";
+/** It does not follow what replaced it: the customer ticked its channel later, or staff sent a refused message again. */
+const turnBefore = ({ createdAt }: LeasedMail, later: Sibling): Turn =>
+  later.state === "sent" || (later.state === "queued" && later.createdAt < createdAt) ? "drop" : "send";
 
 /**
- * Stores the SMS for a WhatsApp message that is refused, before the refusal is stored, so that a crash in between loses
- * nothing: the SMS waits until it reads the refusal. Answers the function that makes it due, or null when there is
- * none. The refusal may come in the answer and in webhooks at once; each stores and releases the one SMS.
+ * Stores the message by the next channel for one that is refused, before the refusal is stored, so that a crash in
+ * between loses nothing: it waits until it reads the refusal. Answers the function that makes it due, or null when there
+ * is none. The refusal may come in the answer and in webhooks at once; each stores and releases the one message.
  */
 export async function prepareReplacement(
   { findReach, now }: Pick<Options, "findReach" | "now">,
   mail: Omit<LeasedMail, "lease">,
 ): Promise<(() => Promise<void>) | null> {
-  if (mail.channel !== "whatsapp") return null;
+  if (!isPhoneChannel(mail.channel)) return null;
   const reach = await findReach(mail.recipient);
-  if (!reach?.channels.includes("sms")) return null;
+  const next = reach?.channels.find((channel) => rankOf({ channel }) > rankOf(mail));
+  if (!next) return null;
   const createdAt = now();
-  await writePhoneRow(mail as LeasedMail, "sms", createdAt, new Date(createdAt.getTime() + SIBLING_MS));
-  return () => releaseUnleased(keyOf(mail.kind, mail.payload, "sms"), now());
+  await writePhoneRow(mail as LeasedMail, next, createdAt, new Date(createdAt.getTime() + SIBLING_MS));
+  return () => releaseUnleased(keyOf(mail.kind, mail.payload, next), now());
 }
