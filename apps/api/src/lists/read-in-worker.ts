@@ -17,7 +17,7 @@ interface Limits {
   memoryMb: number;
 }
 /** What a worker says of a job: its answer, or the name of its error. */
-type Said = { answer: unknown } | { failed: string };
+type WorkerAnswer = { answer: unknown } | { failed: string };
 
 /** Does a job; its answer has the type that the job's name says. @throws AppError 400 for a list that takes too long, 503 */
 export type ReadInWorker = <Name extends ListJobName>(job: ListJob<Name>) => Promise<JobAnswer<Name>>;
@@ -40,13 +40,13 @@ export function createListReader({ timeMs, memoryMb }: Limits): ReadInWorker {
     worker.once("error", () => (warm = undefined));
     return worker;
   };
-  const take = async (job: ListJob): Promise<Said> => {
+  const take = async (job: ListJob): Promise<WorkerAnswer> => {
     const worker = await (warm ??= begin());
     const timer = AbortSignal.timeout(timeMs);
     worker.ref();
     worker.postMessage(job);
     try {
-      const [said] = (await once(worker, "message", { signal: timer })) as [Said];
+      const [said] = (await once(worker, "message", { signal: timer })) as [WorkerAnswer];
       return said;
     } catch (error) {
       throw timer.aborted || isOutOfMemory(error) ? new AppError(400, timer.aborted ? TOO_LONG : TOO_MUCH) : error;

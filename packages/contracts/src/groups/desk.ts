@@ -49,7 +49,7 @@ export const foundBookingSchema = z.object({
 export type FoundBooking = z.infer<typeof foundBookingSchema>;
 
 const foundSchema = z.object({ people: z.array(foundPersonSchema), bookings: z.array(foundBookingSchema) });
-export type Found = z.infer<typeof foundSchema>;
+export type SearchHits = z.infer<typeof foundSchema>;
 
 const count = z.number();
 export const deskTodaySchema = z.object({

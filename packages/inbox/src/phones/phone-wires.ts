@@ -48,7 +48,7 @@ export type CustomerMessage = {
 
 type Body = Record<string, unknown>;
 type Reply = { status: number; body: object };
-type Taken = Omit<PhoneMessage, "id" | "receivedAt">;
+type TakenMessage = Omit<PhoneMessage, "id" | "receivedAt">;
 type WireOptions = {
   store: PhoneStore;
   /** The texts of the registered templates, by name, with `{{1}}` for the first parameter. */
@@ -75,7 +75,7 @@ const refusal = (code: number, message: string, details: string): Reply => ({
 
 const notJson = refusal(100, "Invalid parameter", "The body is no JSON object");
 
-const sms = (url: URL, body: Body): Taken | Reply =>
+const sms = (url: URL, body: Body): TakenMessage | Reply =>
   url.pathname === "/sms/api/get-balance" && url.searchParams.get("api_key") === PHONE_KEYS.sms.apiKey
     ? { status: 200, body: { user: "Inbox", balance: 1000, currency: "NGN" } }
     : readSms(body);
@@ -84,7 +84,7 @@ const sms = (url: URL, body: Body): Taken | Reply =>
 export const createPhoneWires = ({ store, templates }: WireOptions) => {
   const faults = new Map<Channel, { fault: PhoneFault; left: number }>();
   let webhookUrl: string | null = null;
-  const whatsapp = ({ headers }: IncomingMessage, url: URL, body: Body): Taken | Reply => {
+  const whatsapp = ({ headers }: IncomingMessage, url: URL, body: Body): TakenMessage | Reply => {
     const [, phoneId, sends] = WHATSAPP.exec(url.pathname) ?? [];
     if (headers.authorization !== `Bearer ${PHONE_KEYS.whatsapp.token}`) return unauthorised;
     return sends ? readWhatsApp(body, templates) : { status: 200, body: { id: phoneId, verified_name: "Inbox" } };
@@ -95,7 +95,7 @@ export const createPhoneWires = ({ store, templates }: WireOptions) => {
     set.left -= 1;
     return set.fault;
   };
-  const receive = async (response: ServerResponse, message: Taken, reply: Reply): Promise<void> => {
+  const receive = async (response: ServerResponse, message: TakenMessage, reply: Reply): Promise<void> => {
     const fault = take(message.channel);
     if (fault === "hang") return;
     if (fault === "refuse") return void response.destroy();
@@ -125,7 +125,7 @@ export const createPhoneWires = ({ store, templates }: WireOptions) => {
 export const isPhonePath = (path: string): boolean =>
   WHATSAPP.test(path) || path === "/sms/api/sms/send" || path === "/sms/api/get-balance";
 
-const accepted = ({ to, providerId }: Taken): Reply => ({
+const accepted = ({ to, providerId }: TakenMessage): Reply => ({
   status: 200,
   body: {
     messaging_product: "whatsapp",
@@ -134,7 +134,7 @@ const accepted = ({ to, providerId }: Taken): Reply => ({
   },
 });
 
-const successfullySent = ({ providerId }: Taken): Reply => ({
+const successfullySent = ({ providerId }: TakenMessage): Reply => ({
   status: 200,
   body: { code: "ok", message_id: providerId, message: "Successfully Sent", balance: 1000, user: "Inbox" },
 });
@@ -154,7 +154,7 @@ const answerOf = ({ from, userId, name = "Customer", id = newWamid(), ...content
 
 const newWamid = (): string => `wamid.${randomBytes(24).toString("base64url")}`;
 
-const taken = (body: Body, text: string): Taken => {
+const taken = (body: Body, text: string): TakenMessage => {
   const callbackData = body["biz_opaque_callback_data"];
   return {
     channel: "whatsapp",
@@ -167,7 +167,7 @@ const taken = (body: Body, text: string): Taken => {
   };
 };
 
-function readWhatsApp(body: Body, templates: WireOptions["templates"]): Taken | Reply {
+function readWhatsApp(body: Body, templates: WireOptions["templates"]): TakenMessage | Reply {
   const words = body["type"] === "text" ? (body["text"] as { body?: unknown } | undefined)?.body : undefined;
   if (typeof words === "string") return taken(body, words);
   const { name, components } = (body["template"] ?? {}) as { name?: string; components?: Body[] };
@@ -191,7 +191,7 @@ function readWhatsApp(body: Body, templates: WireOptions["templates"]): Taken | 
   return taken(body, shown);
 }
 
-function readSms(body: Body): Taken | Reply {
+function readSms(body: Body): TakenMessage | Reply {
   if (body["api_key"] !== PHONE_KEYS.sms.apiKey) return { status: 401, body: { message: "Unauthorized" } };
   const { to, from, sms, type, channel } = body as Record<string, string>;
   if (!/^\d{7,15}$/.test(to ?? "") || !sms || !from || type !== "plain" || channel !== "dnd")

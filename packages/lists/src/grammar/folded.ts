@@ -44,7 +44,7 @@ function foldedOf(text: string): Folded {
 }
 
 /** Something that was found in a text. */
-export interface Found {
+export interface FoldedMatch {
   /** The words and groups of the expression, in small letters without marks. */
   groups: readonly (string | undefined)[];
   /** As it is written. */
@@ -54,7 +54,7 @@ export interface Found {
 }
 
 /** Finds an expression in a text, whatever its capitals and marks: `Ọjọ́rú` is found by `ojoru`. Apostrophes are `'`. */
-export function findFolded(pattern: RegExp, text: string): Found | null {
+export function findFolded(pattern: RegExp, text: string): FoldedMatch | null {
   const { plain, places } = foldedOf(text);
   const match = pattern.exec(plain);
   if (!match) return null;
@@ -65,5 +65,5 @@ export function findFolded(pattern: RegExp, text: string): Found | null {
 }
 
 /** The text with a mark in the place of what was found. */
-export const withMark = (text: string, { start, end }: Found, mark: string): string =>
+export const withMark = (text: string, { start, end }: FoldedMatch, mark: string): string =>
   text.slice(0, start) + mark + text.slice(end);

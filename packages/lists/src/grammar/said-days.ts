@@ -1,4 +1,4 @@
-import { findFolded, type Found, withMark } from "./folded.ts";
+import { findFolded, type FoldedMatch, withMark } from "./folded.ts";
 import { AHEAD, HOLIDAYS, MONTH, monthNamed, WEEKDAY, weekdayNamed } from "./day-words.ts";
 
 /** Stands in a text where a day was taken out. */
@@ -107,7 +107,7 @@ const WEEKDAY_PART: Part = [
 const MAX_LETTERS = 350;
 
 /** Finds the first of some parts that stands in a text. */
-function firstOf(parts: readonly Part[], text: string): { said: SaidDay; found: Found } | null {
+function firstOf(parts: readonly Part[], text: string): { said: SaidDay; found: FoldedMatch } | null {
   for (const [pattern, read] of parts) {
     const found = findFolded(pattern, text);
     if (found) return { said: { ...read(found.groups), text: found.written.trim() }, found };
@@ -183,8 +183,8 @@ const inLine = ({ said, found }: FoundDay, line: string): SaidDay => ({
   }),
 });
 /** People are called `Friday`, and not `Fri`. */
-const isInFull = ({ groups: [, , name = ""] }: Found): boolean => name.length >= 6 && !name.startsWith("ojo");
-const isBeside = (text: string, { start, end }: Found): boolean =>
+const isInFull = ({ groups: [, , name = ""] }: FoldedMatch): boolean => name.length >= 6 && !name.startsWith("ojo");
+const isBeside = (text: string, { start, end }: FoldedMatch): boolean =>
   BESIDE.test(text.slice(end, end + 6)) || BESIDE_BEFORE.test(text.slice(Math.max(0, start - 6), start));
 
 /** The weekdays of a text from left to right. */

@@ -1,6 +1,6 @@
 import { FIRST_SLOT_MINUTES, SLOT_MINUTES, SLOTS } from "@salon/contracts";
 import { type Ask, answerOf, type ReadContext } from "../imports/reading.ts";
-import { findFolded, type Found, withMark } from "./folded.ts";
+import { findFolded, type FoldedMatch, withMark } from "./folded.ts";
 import { DAY_MARK } from "./said-days.ts";
 
 /** What a text says of a time of the day. */
@@ -88,7 +88,7 @@ export const offersAnother = (rest: string): boolean =>
 export const takeClearTime = (text: string, mark: string): TakenTime =>
   firstOf(TIMES, text, mark) ?? { said: null, rest: text };
 
-function timeInWords({ groups: [, amount = "", way, hour = "", half], written }: Found): SaidTime | null {
+function timeInWords({ groups: [, amount = "", way, hour = "", half], written }: FoldedMatch): SaidTime | null {
   const part = PARTS[amount] ?? Number.parseInt(amount, 10);
   const hours = hourOf(hour);
   if (hours < 1 || hours > 12 || part < 1 || part > 59 || (amount === "half" && way === "to")) return null;

@@ -64,7 +64,7 @@ function isName(said: readonly string[], name: readonly string[]): boolean {
 }
 
 /** A place in a text that names services. */
-interface Found {
+interface NameMatch {
   from: number;
   to: number;
   services: Services;
@@ -122,7 +122,7 @@ function namedBy(words: readonly string[], some: Services, services: Services): 
 }
 
 /** The longest run of words that is a whole name, of a service that is not `taken`. */
-function fullName(tokens: readonly Token[], services: Services, taken: Services = []): Found | null {
+function fullName(tokens: readonly Token[], services: Services, taken: Services = []): NameMatch | null {
   const known = tokens.map(({ word }) => (CONNECTORS.has(word) ? null : near(word, services)));
   for (let length = Math.min(MAX_WORDS, tokens.length); length > 0; length--)
     for (let from = 0; from + length <= tokens.length; from++) {
@@ -143,8 +143,8 @@ function fullName(tokens: readonly Token[], services: Services, taken: Services 
 }
 
 /** A word of one service's name alone, where no word beside it belongs to another; else a word that is not clear. */
-function partOfName(tokens: readonly Token[], services: Services, taken: Services = []): Found | null {
-  let unclear: Found | null = null;
+function partOfName(tokens: readonly Token[], services: Services, taken: Services = []): NameMatch | null {
+  let unclear: NameMatch | null = null;
   for (const [at, { word, part }] of tokens.entries()) {
     const found = word.length < MIN_FIRST ? [] : having(word, services).filter((service) => !taken.includes(service));
     if (found.length === 0) continue;

@@ -4,16 +4,16 @@ import { presentTransaction } from "./present.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { Transaction } from "../payments/records.ts";
 
-type Found = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** The answer of "verify" for a transaction id. @throws ProviderError 400 when there is no such transaction */
-export function lookupById(core: Core, id: string | undefined): Found {
+export function lookupById(core: Core, id: string | undefined): Row {
   const transaction = findTransaction(core, id);
   return answer(core, transaction ? [transaction] : []);
 }
 
 /** The answer of "verify by reference": the successful attempt, or else the latest. @throws ProviderError 400 when there is no attempt yet */
-export function lookupByReference(core: Core, txRef: string | null): Found {
+export function lookupByReference(core: Core, txRef: string | null): Row {
   return answer(
     core,
     core.store.state.transactions.filter((transaction) => transaction.txRef === txRef),
@@ -25,7 +25,7 @@ export function lookupByReference(core: Core, txRef: string | null): Found {
  * https://flutterwaveinc.mintlify.app/api-reference/transactions/get-multiple-transactions
  * @throws ProviderError 400 when `from` or `to` is no day
  */
-export function listTransactions(core: Core, query: URLSearchParams): Found[] {
+export function listTransactions(core: Core, query: URLSearchParams): Row[] {
   const txRef = query.get("tx_ref");
   const [from, to] = [readDay(query, "from"), readDay(query, "to")];
   const listed = core.store.state.transactions.filter(({ txRef: ref, createdAt }) => {
@@ -47,7 +47,7 @@ export function findTransaction(core: Core, id: string | undefined): Transaction
   return core.store.state.transactions.find((transaction) => String(transaction.id) === id);
 }
 
-function answer(core: Core, attempts: readonly Transaction[]): Found {
+function answer(core: Core, attempts: readonly Transaction[]): Row {
   const best = attempts.find(({ status }) => status === "successful") ?? attempts.at(-1);
   const fault = best && core.faults.take("lookup", best.txRef)?.fault;
   const transaction = fault === "oldestAttempt" ? attempts[0] : best;
@@ -55,13 +55,13 @@ function answer(core: Core, attempts: readonly Transaction[]): Found {
   return present(core, transaction, fault);
 }
 
-function present(core: Core, transaction: Transaction, fault: LookupFault["fault"] | undefined): Found {
+function present(core: Core, transaction: Transaction, fault: LookupFault["fault"] | undefined): Row {
   const link = core.store.state.links.find(({ id }) => id === transaction.linkId);
   if (!link) throw new ProviderError(400, "No transaction was found for this id");
   return { ...presentTransaction(link, transaction), ...disguise(transaction, fault) };
 }
 
-function disguise(transaction: Transaction, fault: LookupFault["fault"] | undefined): Found {
+function disguise(transaction: Transaction, fault: LookupFault["fault"] | undefined): Row {
   if (fault === "pending") return { status: "pending", processor_response: "Transaction in progress" };
   if (fault === "unknownStatus") return { status: "awaiting-review" };
   return fault === "foreignRef" ? { tx_ref: `other-${transaction.txRef}` } : {};

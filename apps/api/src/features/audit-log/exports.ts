@@ -8,7 +8,7 @@ import { AuditModel } from "./audit-log.model.ts";
 import { recordAuditEntry } from "./audit-log.ts";
 
 /** What somebody takes out of the salon. */
-interface Taken {
+interface ExportEntry {
   /** The id of its entry, for who adds to it. */
   id?: Types.ObjectId;
   /** The name of its file, or what it is. */
@@ -37,7 +37,7 @@ const filtersOf = (query: { q?: string } = {}): object => ({
 export async function recordExport(
   context: Context,
   at: Date,
-  { id = new Types.ObjectId(), what, query, target = { type: "data", id: "data" } }: Taken,
+  { id = new Types.ObjectId(), what, query, target = { type: "data", id: "data" } }: ExportEntry,
 ): Promise<void> {
   const filters = filtersOf(query);
   const after = { what, ...(Object.keys(filters).length > 0 && { filters }) };
@@ -52,7 +52,7 @@ export async function recordExport(
 export type CountRows = <Row>(rows: AsyncIterable<Row>) => AsyncIterable<Row>;
 type ExportDeps = Pick<Deps, "now" | "logger">;
 
-interface ExportFile extends Taken {
+interface ExportFile extends ExportEntry {
   type: string;
   /** The name under which it is saved, unless that is `what`. */
   savedAs?: string;

@@ -3,7 +3,7 @@ import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { LIVE, openCard } from "./cards.ts";
-import type { By } from "./clients.ts";
+import type { By } from "./record.ts";
 import { type ClientDocument, ClientModel } from "./clients.model.ts";
 
 type StoredNote = ClientDocument["notes"][number];

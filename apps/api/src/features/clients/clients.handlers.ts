@@ -8,18 +8,11 @@ import { blankNote } from "./blank.ts";
 import { dayClients } from "./day.ts";
 import { mergeCards, removeCard } from "./merge.ts";
 import { exportClientCard } from "./senders.ts";
-import {
-  addNote,
-  addPatchTest,
-  type By,
-  createClient,
-  getClient,
-  linkClient,
-  listClients,
-  presentClient,
-  updateClient,
-  writtenOn,
-} from "./clients.ts";
+import { addNote, addPatchTest, writtenOn } from "./notes.ts";
+import type { By } from "./record.ts";
+import { createClient } from "./new-cards.ts";
+import { getClient, listClients, presentClient } from "./clients.ts";
+import { linkClient, updateClient } from "./changes.ts";
 
 /**
  * The member of staff who asks. Health data is for owners of their mailbox alone.

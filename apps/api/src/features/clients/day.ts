@@ -1,5 +1,5 @@
 import { addDays, cardOfName, type DayClient } from "@salon/contracts";
-import { bookingsOn, type DayBooking } from "../bookings/read/report.ts";
+import { bookingsOn, type DayBooking } from "../bookings/read/days.ts";
 import { findService } from "../services/services.ts";
 import { cardsByKeys, cardsOfNumbers, ownKey, userKey } from "./cards.ts";
 import type { ClientDocument } from "./clients.model.ts";

@@ -1,5 +1,5 @@
 import type { Customer } from "../ports.ts";
-import { hasMissedSince } from "../bookings/read/report.ts";
+import { hasMissedSince } from "../bookings/people/figures.ts";
 import { LIVE } from "./cards.ts";
 import { personOf } from "./clients.ts";
 import { ClientModel } from "./clients.model.ts";

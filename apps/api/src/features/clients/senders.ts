@@ -1,5 +1,5 @@
 import { definedOnly } from "../../defined-only.ts";
-import { nextAppointment } from "../bookings/read/report.ts";
+import { nextAppointment } from "../bookings/people/figures.ts";
 import type { FindSenders, Sender } from "../messages/messages.ts";
 import { exportAnswers } from "../messages/whatsapp-answers.ts";
 import { exportCard } from "./account.ts";

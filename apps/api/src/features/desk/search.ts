@@ -1,10 +1,10 @@
-import { firstLine, type Found, type FoundPerson, MAX_FOUND_EACH } from "@salon/contracts";
+import { firstLine, type SearchHits, type FoundPerson, MAX_FOUND_EACH } from "@salon/contracts";
 import { Types } from "mongoose";
 import { definedOnly } from "../../defined-only.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { showPhone } from "@salon/lists/phone-numbers";
-import { nextAppointment } from "../bookings/read/report.ts";
+import { nextAppointment } from "../bookings/people/figures.ts";
 import { listBookings } from "../bookings/read/search.ts";
 import { cardsByKeys, userKey } from "../clients/cards.ts";
 import { findCardsByText, personOf as cardPerson } from "../clients/clients.ts";
@@ -17,7 +17,7 @@ export async function searchDesk(
   deps: Pick<Deps, "now" | "refunds" | "cards">,
   q: string,
   user: SessionUser,
-): Promise<Found> {
+): Promise<SearchHits> {
   const [people, { items }] = await Promise.all([
     findPeople(q, deps.now()),
     listBookings(deps, { q, page: 1, pageSize: MAX_FOUND_EACH }, user),

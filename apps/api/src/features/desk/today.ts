@@ -13,8 +13,8 @@ import {
   slotMinutes,
   isSlot,
 } from "@salon/contracts";
-import { dayBoard } from "../bookings/day/day.ts";
-import { visitsOn } from "../bookings/read/report.ts";
+import { dayBoard } from "../bookings/day/board.ts";
+import { visitsOn } from "../bookings/read/days.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { takenOn } from "../till/report.ts";
 import { fullnessOf } from "./fullness.ts";

@@ -40,7 +40,7 @@ export interface ImportDocument extends Attempted {
 }
 
 /** What a row says and what becomes of it, without its place in the list. */
-type Said = Omit<ImportRow, "row" | "cells" | "state" | "ticked">;
+type RowReading = Omit<ImportRow, "row" | "cells" | "state" | "ticked">;
 
 /** A card that is there, that of an earlier row, by its mark, or one of its own that shares the number. */
 export type RowPerson = { card: string } | { row: string } | { own: true };
@@ -60,7 +60,7 @@ export interface ImportRowDocument {
   squeezed?: boolean | undefined;
   /** A digest of what it says: rows with the same one are one row, also of another list. */
   mark?: string | undefined;
-  said: Said;
+  said: RowReading;
   /** Whose card the row of a client is about; absent where it makes one that its number leads to. */
   person?: RowPerson | undefined;
   /** The reference under which its seats were last claimed. */

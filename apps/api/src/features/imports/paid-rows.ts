@@ -3,7 +3,7 @@ import { priceLine } from "../services/menu.ts";
 import type { ServiceDocument } from "../services/services.ts";
 import type { ReadRow } from "./rows.ts";
 
-type Read = ReadRow<AppointmentRow>;
+type ReadAppointment = ReadRow<AppointmentRow>;
 
 /** One number has the customer and the guests of a booking; without one the name tells. */
 const isSamePerson = (one: AppointmentRow, other: AppointmentRow): boolean =>
@@ -13,7 +13,10 @@ const isSamePerson = (one: AppointmentRow, other: AppointmentRow): boolean =>
  * Rows whose first one says what was paid for all of a booking: what its service does not cost is of the rows of that person that
  * follow and say nothing of money. The sum stays as the list says it.
  */
-export function spreadPaid(read: readonly Read[], services: ReadonlyMap<string, ServiceDocument>): Read[] {
+export function spreadPaid(
+  read: readonly ReadAppointment[],
+  services: ReadonlyMap<string, ServiceDocument>,
+): ReadAppointment[] {
   const priceOf = ({ service, options }: AppointmentRow): number => {
     const known = services.get(service);
     return (known && priceLine(known, options)?.price) ?? 0;

@@ -31,7 +31,7 @@ import type { AppointmentRow } from "@salon/lists";
 import { spreadPaid } from "./paid-rows.ts";
 import { inTurns, type JudgedRow, type ReadRow } from "./rows.ts";
 
-type Read = ReadRow<AppointmentRow>;
+type ReadAppointment = ReadRow<AppointmentRow>;
 /** Around the days of a list, in which the nearest times are looked for. */
 const DAYS_AROUND = 14;
 
@@ -43,7 +43,7 @@ interface Placed {
 }
 /** A row that wants a place. */
 interface Wanting {
-  read: Read;
+  read: ReadAppointment;
   service: ServiceDocument;
   line: SeatLine;
   said: JudgedRow["said"];
@@ -71,7 +71,7 @@ export const inPlaceOrder = (a: readonly number[], b: readonly number[]): number
   a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!;
 
 /** What would become of rows that name appointments: each takes its place beside those before it. */
-export async function judgeAppointments(brought: readonly Read[], now: Date): Promise<JudgedRow[]> {
+export async function judgeAppointments(brought: readonly ReadAppointment[], now: Date): Promise<JudgedRow[]> {
   const [{ settings, team }, known, services, isInBook] = await Promise.all([
     getSettingsAndTeam(),
     broughtBookings(brought.map(({ mark }) => mark)),
@@ -118,7 +118,7 @@ const namedBy = ({ date, minutes, name, phone, service }: AppointmentRow): Named
   phone,
 });
 
-async function servicesOf(read: readonly Read[]): Promise<Map<string, ServiceDocument>> {
+async function servicesOf(read: readonly ReadAppointment[]): Promise<Map<string, ServiceDocument>> {
   const ids = [...new Set(read.map(({ row }) => row.service))];
   const found = await Promise.all(ids.map((id) => findService(id)));
   return new Map(found.flatMap((service) => (service ? [[String(service._id), service] as const] : [])));

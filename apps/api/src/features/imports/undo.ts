@@ -30,10 +30,10 @@ export async function continueUndo(deps: Deps, list: ImportDocument, stopping: (
   await ImportModel.updateOne({ _id: list._id, step: "undoing" }, { $set: { step: "undone" } });
 }
 
-type Found = { _id: Types.ObjectId };
+type MadeRow = { _id: Types.ObjectId };
 
 /** Does the work on all that an import has made, in batches by id; the progress moves with each batch. */
-async function inBatches<T extends Found>(
+async function inBatches<T extends MadeRow>(
   list: ImportDocument,
   find: (after: Types.ObjectId | null) => Promise<T[]>,
   work: (found: T[]) => Promise<void>,
@@ -111,12 +111,12 @@ async function undoServices(list: ImportDocument): Promise<void> {
   }
 }
 
-const idsOf = (found: readonly Found[]): string[] => found.map(({ _id }) => String(_id));
+const idsOf = (found: readonly MadeRow[]): string[] => found.map(({ _id }) => String(_id));
 
 /** Notes at the rows that made them why these stay. */
 async function noteLeft(
   { _id: list, revision }: ImportDocument,
-  found: readonly Found[],
+  found: readonly MadeRow[],
   why: string,
   marks: readonly string[] = [],
 ): Promise<void> {
@@ -128,7 +128,7 @@ async function noteLeft(
 }
 
 /** Notes at the rows that made them that these are gone; the rows of what stays have their reason by then. */
-async function noteRemoved({ _id: list, revision }: ImportDocument, found: readonly Found[]): Promise<void> {
+async function noteRemoved({ _id: list, revision }: ImportDocument, found: readonly MadeRow[]): Promise<void> {
   const ofThem = { "said.made.id": { $in: idsOf(found) } };
   await ImportRowModel.updateMany({ import: list, revision, ...ofThem, ...MADE }, { $set: { state: "removed" } });
 }

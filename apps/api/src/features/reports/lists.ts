@@ -11,9 +11,9 @@ import { namesOf } from "./names.ts";
 import { breaksText, weekText, timeOffText } from "./roster-words.ts";
 
 /** The value of a cell, from its row and what is known beside it. */
-type Value = (row: Row, known: Known) => unknown;
+type Value = (row: Row, known: ListContext) => unknown;
 /** What the rows of a batch name by ids. */
-interface Known {
+interface ListContext {
   /** The name of what an id stands for; empty where it is gone. */
   nameOf: (id: unknown) => string;
   /** What an entry of the activity is about. */
@@ -159,7 +159,7 @@ async function* rowsOfList({ collection, filter, ids = {}, columns }: List): Asy
       namesOf(batch, ids),
       collection === "audit" ? targetNames(batch.map(({ target }) => ({ target }))) : null,
     ]);
-    const known: Known = { nameOf, aboutOf: ({ target }) => about?.(target) ?? "" };
+    const known: ListContext = { nameOf, aboutOf: ({ target }) => about?.(target) ?? "" };
     for (const row of batch) yield Object.values(columns).map((value) => cellOf(value(row, known)));
   }
 }

@@ -8,7 +8,7 @@ import {
   SLOT_MINUTES,
   TEXTS,
 } from "@salon/contracts";
-import { servedLines } from "../bookings/read/report.ts";
+import { servedLines } from "../bookings/read/days.ts";
 import { worthWithin } from "../till/commission.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 

@@ -1,7 +1,7 @@
 import type { Types } from "mongoose";
 import { paymentsToEnd } from "../bookings/money/closing.ts";
 import { BookingModel } from "../bookings/bookings.model.ts";
-import { changeMoney } from "./money.ts";
+import { changeMoney } from "./change-money.ts";
 
 /** Notes the open payments that ask for more than a bill does, to be ended; whether there are any that were not noted. */
 export async function noteTooMuch(id: Types.ObjectId, now: Date): Promise<boolean> {

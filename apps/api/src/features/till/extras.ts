@@ -13,7 +13,8 @@ import { extrasOf, missedExtra, type MoneyUpdate, neverPaidOf, sumsOf } from "..
 import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withMail } from "../outbox/queue.ts";
 import { readBill } from "./bill.ts";
-import { changeMoney, moneyUpdate } from "./money.ts";
+import { changeMoney } from "./change-money.ts";
+import { moneyUpdate } from "./money.ts";
 import { noteDiscounts } from "./discounts.ts";
 import { type Keyed } from "./till.ts";
 

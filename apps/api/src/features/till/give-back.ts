@@ -26,7 +26,8 @@ import { refundPayment } from "../refunds/refunds.ts";
 import { readBill } from "./bill.ts";
 import { discountKey } from "./discounts.ts";
 import { BELOW_ZERO } from "./extras.ts";
-import { changeMoney, hasReceipt } from "./money.ts";
+import { changeMoney } from "./change-money.ts";
+import { hasReceipt } from "./receipt-marks.ts";
 import { appendReceipt, type Keyed, receiptFor, requireCame, requireOver } from "./till.ts";
 
 type GivenBack = RouteInput<typeof contract.till.giveBack>["body"];

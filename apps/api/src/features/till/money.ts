@@ -1,37 +1,18 @@
-import { holdAsks, ONLINE_METHOD, paidOf, TEXTS } from "@salon/contracts";
-import type { Types } from "mongoose";
-import { failpoint } from "../../failpoint.ts";
+import { ONLINE_METHOD } from "@salon/contracts";
 import { paymentsToEnd, type OpenAsk } from "../bookings/money/closing.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { Attempt } from "../../http/attempts.ts";
-import type { SessionUser } from "../../http/mount.ts";
-import {
-  type BookingDocument,
-  BookingModel,
-  type GivingBack,
-  type StoredExtra,
-  type StoredReceipt,
-} from "../bookings/bookings.model.ts";
-import { deskMoneyOf, askedBack, giveBackOf, onlineOver, sumsOf } from "../bookings/money/totals.ts";
-import { blockedItems } from "../bookings/displaced/marks.ts";
-import { pushesOf } from "../bookings/change/endings.ts";
-import { openAsks } from "../payments/order/open-of-bill.ts";
-import { withReceiptNumber } from "./numbers.ts";
+import type { BookingDocument, GivingBack, StoredExtra, StoredReceipt } from "../bookings/bookings.model.ts";
+import { deskMoneyOf, giveBackOf, sumsOf } from "../bookings/money/totals.ts";
+import { endOfHold } from "./end-of-hold.ts";
+import { askedLate, askedNow } from "./asked-back.ts";
 
 /** Staff add no more than these to one booking, because its document has to stay small. */
 const MAX_RECEIPTS = 200;
+
 const MAX_EXTRAS = 100;
-const MAX_ROUNDS = 250;
+
 const TOO_MANY = "This booking has too many entries";
-const KEPT = "An admin keeps money of this booking, so only an admin can change it";
-
-/** What came by one method for the services, less what went back by it, in naira. */
-export const paidBy = ({ receipts }: Pick<BookingDocument, "receipts">, method: StoredReceipt["method"]): number =>
-  paidOf(receipts.filter((receipt) => receipt.method === method));
-
-/** Whether a booking has a receipt with this key. */
-export const hasReceipt = ({ receipts }: Pick<BookingDocument, "receipts">, key: string): boolean =>
-  receipts.some((receipt) => receipt.key === key);
 
 /** What is appended to a booking, and what changes with it. */
 export interface MoneyChange {
@@ -141,23 +122,6 @@ const goneWith = (before: BookingDocument, after: BookingDocument) => ({
 const closingFor = (before: BookingDocument, after: BookingDocument, open: readonly OpenAsk[]): string[] =>
   isRevived(before, after) ? [] : paymentsToEnd(before, after, open);
 
-interface HoldEnd extends Pick<BookingDocument, "paid" | "due"> {
-  isCancelled: boolean;
-  unpaid: true | undefined;
-  isBlocked: boolean | undefined;
-}
-
-/** What a booking becomes when its reservation ends: it is cancelled, or nothing of the deposit is asked for any more. */
-function endOfHold(
-  { hold }: BookingDocument,
-  { isCancelled, unpaid, isBlocked, ...sums }: HoldEnd,
-): Pick<BookingDocument, "lapsed" | "untold"> | undefined {
-  if (!hold) return undefined;
-  const { until, deposit } = hold;
-  if (isCancelled) return { lapsed: { until, deposit, ...(unpaid && { unpaid }) }, ...(unpaid && { untold: true }) };
-  return holdAsks(hold, sums) === 0 && !isBlocked ? { untold: true } : undefined;
-}
-
 /** The names of the fields that are no longer there. */
 const namesOf = (gone: Partial<Record<keyof BookingDocument, unknown>>): string[] =>
   Object.entries(gone).flatMap(([name, isGone]) => (isGone ? [name] : []));
@@ -192,80 +156,13 @@ const asItWasRead = (booking: BookingDocument) => ({
   "givingBack.n": booking.givingBack?.n ?? { $exists: false },
 });
 
-/**
- * What a booking that goes on asks back after a change; what is on its way back stays requested until it has arrived. What is
- * over because staff lowered the bill is not asked back by itself: an admin gives it back.
- */
-function askedNow(
-  before: BookingDocument,
-  after: BookingDocument,
-  { asksAgain = false, isByStaff }: { asksAgain: boolean | undefined; isByStaff: boolean },
-): Partial<Pick<BookingDocument, "refund">> {
-  const refund = askedBack(after);
-  if (refund === null) return after.givingBack ? {} : { refund };
-  const hasGrown = onlineAside(after) > onlineAside(before);
-  const isAsked = before.refund === "requested" || asksAgain || (hasGrown && !isByStaff);
-  return { refund: isAsked ? refund : null };
-}
-
-/** What of the money that came online is over or on its way back, in naira. */
-const onlineAside = (booking: BookingDocument): number => onlineOver(booking) + (booking.givingBack?.amount ?? 0);
-
-/** Money that comes to a cancelled booking is asked back. */
-const askedLate = (balance: string | undefined): Partial<Pick<BookingDocument, "refund">> =>
-  balance === undefined ? {} : { refund: "requested" };
-
 /** What is kept of the desk's money, which is never more than is there. */
 function keptOf(receipts: readonly StoredReceipt[], kept: BookingDocument["kept"]): BookingDocument["kept"] {
   const amount = Math.min(kept?.amount ?? 0, deskMoneyOf(receipts));
   return kept && amount > 0 ? { ...kept, amount } : undefined;
 }
 
-/** @throws AppError 403 for an author, when an admin keeps money of the booking */
-export function requireKeeper({ kept }: Pick<BookingDocument, "kept">, { role }: Pick<SessionUser, "role">): void {
-  if (kept && role !== "admin") throw new AppError(403, KEPT);
-}
-
 /** Online money has moved already, and a reversal is made once for each receipt: a full booking takes them too. */
 const needsRoom = ({ kind, method }: StoredReceipt): boolean => kind !== "reversal" && method !== ONLINE_METHOD;
 
 const isFirst = ({ receipts }: BookingDocument): boolean => receipts.every(({ kind }) => kind !== "payment");
-
-/**
- * Appends to a booking what `decide` makes of its state, in one conditional update, and decides again when it has
- * changed meanwhile. `decide` answers null when there is nothing to append, and throws to refuse.
- * @throws AppError 404 for an unknown booking
- */
-export async function changeMoney(
-  id: Types.ObjectId,
-  now: Date,
-  decide: (booking: BookingDocument, open: readonly OpenAsk[]) => MoneyChange | null,
-): Promise<BookingDocument> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const [booking, open] = await Promise.all([BookingModel.findById(id).lean(), openAsks(id)]);
-    if (!booking) throw new AppError(404, TEXTS.notFound);
-    const change = decide(booking, open);
-    if (!change) return booking;
-    const isBlocked = booking.hold !== undefined && (await blockedItems(booking, now)).length > 0;
-    await failpoint("money-decided");
-    const written = await append(booking, { ...change, open, isBlocked });
-    await failpoint("money-written");
-    if (written) return written;
-  }
-  throw new AppError(409, TEXTS.changedMeanwhile);
-}
-
-function append(booking: BookingDocument, change: MoneyChange): Promise<BookingDocument | null> {
-  const { condition, set, push, unset, numberDay } = moneyUpdate(booking, change);
-  const matches = { ...change.condition, ...condition };
-  const write = (number: { receiptNumber?: string }) =>
-    BookingModel.findOneAndUpdate(
-      matches,
-      { $set: { ...set, ...number }, ...pushesOf({ push, unset }, change.attempt) },
-      { returnDocument: "after" },
-    )
-      .lean()
-      .exec();
-  if (numberDay === undefined) return write({});
-  return withReceiptNumber(numberDay, (receiptNumber) => write({ receiptNumber }));
-}

@@ -32,7 +32,7 @@ const HOLD_OVER = "The time of this reservation is over";
 type Terms = RouteInput<typeof contract.till.transfer>["body"];
 
 /** Naira that are asked for of a bill, on a page or by transfer. */
-interface Asked {
+interface BalanceOrder {
   amount: number;
   /** The link that it is paid by: its page shows nothing of an account. */
   byLink?: { number: number } | undefined;
@@ -48,7 +48,7 @@ export async function payBill(
   deps: Deps,
   payer: Payer | BillPayer,
   booking: BookingDocument,
-  { amount, byLink, ...asked }: Asked,
+  { amount, byLink, ...asked }: BalanceOrder,
 ) {
   const { _id, hold } = booking;
   const { byTransfer } = asked;

@@ -19,7 +19,9 @@ import {
   sumsOf,
 } from "../bookings/money/totals.ts";
 import { type BookingDocument, BookingModel, type GivingBack, type StoredReceipt } from "../bookings/bookings.model.ts";
-import { changeMoney, hasReceipt, type MoneyChange, moneyUpdate, paidBy, requireKeeper } from "./money.ts";
+import { changeMoney } from "./change-money.ts";
+import { hasReceipt, paidBy, requireKeeper } from "./receipt-marks.ts";
+import { type MoneyChange, moneyUpdate } from "./money.ts";
 import { blockedItems } from "../bookings/displaced/marks.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withReceiptNumber } from "./numbers.ts";

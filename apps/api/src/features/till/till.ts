@@ -23,7 +23,9 @@ import { endedBy } from "../bookings/change/endings.ts";
 import { deskOver, onlineOver, sumsOf } from "../bookings/money/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { readBill } from "./bill.ts";
-import { changeMoney, type MoneyChange, paidBy } from "./money.ts";
+import { changeMoney } from "./change-money.ts";
+import type { MoneyChange } from "./money.ts";
+import { paidBy } from "./receipt-marks.ts";
 import { isReversed, reversalOf } from "./receipts.ts";
 
 type NewReceipt = RouteInput<typeof contract.till.addReceipt>["body"];

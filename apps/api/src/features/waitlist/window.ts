@@ -1,10 +1,10 @@
 import { addDays, bookableSlots, type LineLength, type NewWaitEntry, type Settings, SLOTS } from "@salon/contracts";
 
 /** The days and times that an entry asks for. */
-type Window = Pick<NewWaitEntry, "dayFrom" | "dayTo" | "timeFrom" | "timeTo">;
+type WaitingTimes = Pick<NewWaitEntry, "dayFrom" | "dayTo" | "timeFrom" | "timeTo">;
 
 /** The days of a window, the first one first. */
-export function daysOf({ dayFrom, dayTo }: Pick<Window, "dayFrom" | "dayTo">): string[] {
+export function daysOf({ dayFrom, dayTo }: Pick<WaitingTimes, "dayFrom" | "dayTo">): string[] {
   const days: string[] = [];
   for (let day = dayFrom; day <= dayTo; day = addDays(day, 1)) days.push(day);
   return days;
@@ -13,7 +13,7 @@ export function daysOf({ dayFrom, dayTo }: Pick<Window, "dayFrom" | "dayTo">): s
 /** The times of a day within the bounds of a window that are open for a line of this length, with or without room. */
 export function timesWithin(
   settings: Settings,
-  { timeFrom, timeTo }: Pick<Window, "timeFrom" | "timeTo">,
+  { timeFrom, timeTo }: Pick<WaitingTimes, "timeFrom" | "timeTo">,
   day: string,
   now: Date,
   line: LineLength,

@@ -3,7 +3,7 @@ import { storeEvent, processEvent } from "../../../src/features/payments/webhook
 import { recheckPayment, reassignPayment } from "../../../src/features/payments/desk/review.ts";
 import { rescheduleLine } from "../../../src/features/bookings/change/reschedule.ts";
 import { changeStatus } from "../../../src/features/bookings/change/status.ts";
-import { addWalkIn } from "../../../src/features/bookings/day/day.ts";
+import { addWalkIn } from "../../../src/features/bookings/make/walk-in.ts";
 import { setFlags } from "../../../src/features/bookings/change/flags.ts";
 import { assignPeople } from "../../../src/features/bookings/change/assign.ts";
 import { BookingModel } from "../../../src/features/bookings/bookings.model.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { BookingModel, type BookingDocument } from "../../../src/features/bookings/bookings.model.ts";
-import { addWalkIn } from "../../../src/features/bookings/day/day.ts";
+import { addWalkIn } from "../../../src/features/bookings/make/walk-in.ts";
 import { setFlags } from "../../../src/features/bookings/change/flags.ts";
 import { letGo } from "../../../src/features/bookings/money/hold-ends.ts";
 import { makeDefinite } from "../../../src/features/bookings/money/holds.ts";

@@ -9,7 +9,7 @@ import { PaymentModel } from "../../../src/features/payments/payments.model.ts";
 import { getPayment } from "../../../src/features/payments/desk/list.ts";
 import { refundPayment } from "../../../src/features/refunds/refunds.ts";
 import { cancelBooking, changeStatus } from "../../../src/features/bookings/change/status.ts";
-import { addWalkIn } from "../../../src/features/bookings/day/day.ts";
+import { addWalkIn } from "../../../src/features/bookings/make/walk-in.ts";
 import { SettingsModel } from "../../../src/features/settings/settings.model.ts";
 import { makeTransfer, payBalance } from "../../../src/features/till/pay.ts";
 import { giveBack } from "../../../src/features/till/give-back.ts";

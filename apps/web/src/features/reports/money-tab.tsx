@@ -6,7 +6,7 @@ import { Owed } from "./owed.tsx";
 import { CountingDay, Facts, Nothing, sumOf } from "./report-parts.tsx";
 import { inSteps, stepName, stepOf, type Step } from "./report-steps.ts";
 
-type Taken = NonNullable<Report["taken"]>;
+type MoneyTaken = NonNullable<Report["taken"]>;
 interface Row {
   name: string;
   amounts: Partial<Record<PaymentMethod, number>>;
@@ -57,7 +57,7 @@ const ofBookings = (counted: Counted) =>
 const ofPayments = (counted: Counted) =>
   countOf(counted?.count ?? 0, "payment without a booking", "payments without a booking");
 
-function rowsOf({ byDay }: Taken, step: Step): Row[] {
+function rowsOf({ byDay }: MoneyTaken, step: Step): Row[] {
   return inSteps(byDay, step).map(({ start, rows }) => ({
     name: stepName(start, step),
     amounts: Object.fromEntries(
@@ -67,13 +67,13 @@ function rowsOf({ byDay }: Taken, step: Step): Row[] {
   }));
 }
 
-const FOUND: SumColumn<Taken["byMethod"][number]> = {
+const FOUND: SumColumn<MoneyTaken["byMethod"][number]> = {
   key: "found",
   header: "Found at the bank",
   cell: ({ confirmed }) => (confirmed === undefined ? "" : formatNumber(confirmed)),
 };
 
-function ByMethod({ taken: { byMethod } }: { taken: Taken }) {
+function ByMethod({ taken: { byMethod } }: { taken: MoneyTaken }) {
   return (
     <SumTable
       caption="Taken by method, in NGN"
@@ -100,7 +100,7 @@ function ByMethod({ taken: { byMethod } }: { taken: Taken }) {
 }
 
 /** The steps in which money moved, with a column for each method that was used. */
-function BySteps({ taken, rows, step }: { taken: Taken; rows: Row[]; step: Step }) {
+function BySteps({ taken, rows, step }: { taken: MoneyTaken; rows: Row[]; step: Step }) {
   const used = PAYMENT_METHODS.filter((method) => taken.byDay.some((row) => row.method === method));
   const columns: SumColumn<Row>[] = [
     { key: "step", header: capitalize(step), cell: ({ name }) => name },

@@ -1,7 +1,7 @@
 import {
   callLink,
   canAccess,
-  type Found,
+  type SearchHits,
   type FoundBooking,
   type FoundPerson,
   MAX_FOUND_EACH,
@@ -47,7 +47,7 @@ const ACTIONS: readonly SearchOption[] = [
 const RECORDS: readonly WebPage[] = Object.values(pages);
 
 /** What the box offers for a text: found people and bookings, then actions and pages; without a text the actions. */
-export function searchGroups(text: string, found: Found | undefined, role: Reader): SearchGroup[] {
+export function searchGroups(text: string, found: SearchHits | undefined, role: Reader): SearchGroup[] {
   const options = text === "" ? ACTIONS : [...ACTIONS, ...pagesFor(role)].filter((option) => matches(option, text));
   const bookings = found?.bookings.map(bookingRow) ?? [];
   return [

@@ -1,4 +1,4 @@
-import type { Found } from "@salon/contracts";
+import type { SearchHits } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake } from "../../testing/api-fake.ts";
@@ -16,7 +16,7 @@ const ebun = {
   phone: { e164: "+2348035550191", shown: "0803 555 0191" },
   next: { bookingId: BOOKING, item: 0, date: "2037-11-24", time: "09:00 AM", service: "Haircut & Styling" },
 };
-const FOUND: Found = {
+const FOUND: SearchHits = {
   people: [ebun, { name: "Ebun Bello", user: "65f0000000000000000000d4", email: "bello@example.com" }],
   bookings: [
     {
@@ -109,8 +109,8 @@ it("follows no result of the text before by Enter, and one of the new text once 
   const { person, dialog, box } = await open();
   await person.type(box, "ebun");
   await dialog.findByText("6 results found");
-  let answer: (found: Found) => void = () => undefined;
-  const later = new Promise<Found>((resolve) => {
+  let answer: (found: SearchHits) => void = () => undefined;
+  const later = new Promise<SearchHits>((resolve) => {
     answer = resolve;
   });
   fake.reply("desk", "search", () => later);

@@ -21,14 +21,17 @@ export type SaidOfMade<Output> = (
 };
 
 /** What is said above a form needs this of it. */
-type Said<Output> = Pick<SavingForm<Output>, "error" | "made" | "sentKey" | "keepMade" | "startAnother" | "onSubmit"> &
+type SavingState<Output> = Pick<
+  SavingForm<Output>,
+  "error" | "made" | "sentKey" | "keepMade" | "startAnother" | "onSubmit"
+> &
   Partial<Pick<SavingForm<Output>, "changed" | "idOf">> & {
     /** Sends what the form holds, where its button does something else. */
     onAnother?: () => void;
   };
 
 type SaveFormProps<Output> = {
-  of: Said<Output> & Partial<Pick<SavingForm<Output>, "id">>;
+  of: SavingState<Output> & Partial<Pick<SavingForm<Output>, "id">>;
   saidOfMade?: SaidOfMade<Output> | undefined;
   className?: string;
   children: ReactNode;
@@ -44,7 +47,7 @@ export function SaveForm<Output>({ of, saidOfMade, className = "space-y-4", chil
   );
 }
 
-type SaveProblemProps<Output> = { of: Said<Output>; saidOfMade?: SaidOfMade<Output> | undefined };
+type SaveProblemProps<Output> = { of: SavingState<Output>; saidOfMade?: SaidOfMade<Output> | undefined };
 
 /** What a form was refused for, what others changed meanwhile, or what is saved already; nothing where it can be sent. */
 export function SaveProblem<Output>({ of, saidOfMade }: SaveProblemProps<Output>) {
@@ -54,7 +57,7 @@ export function SaveProblem<Output>({ of, saidOfMade }: SaveProblemProps<Output>
   return <FailureSummary error={error} {...(idOf && { idOf })} />;
 }
 
-type AlreadySavedProps<Output> = { of: Said<Output>; made: Output } & ReturnType<SaidOfMade<Output>>;
+type AlreadySavedProps<Output> = { of: SavingState<Output>; made: Output } & ReturnType<SaidOfMade<Output>>;
 
 /** Says what is saved already, because the answer to it was lost before the form was changed, and asks what is meant. */
 function AlreadySaved<Output>({ of, made, text, page, another = "It is another one" }: AlreadySavedProps<Output>) {

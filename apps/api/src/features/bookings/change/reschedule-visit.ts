@@ -60,7 +60,7 @@ import { changeBySalon } from "./salon-changes.ts";
 import { findVisibleBooking } from "../read/search.ts";
 
 type VisitMove = Omit<RouteInput<typeof contract.bookings.rescheduleVisit>["body"], "key"> & Attempted;
-type Wanted = VisitMove["lines"][number];
+type VisitLineMove = VisitMove["lines"][number];
 
 /** Lines that somebody wants to move together, and the salon as it is. */
 interface VisitRequest extends Attempted {
@@ -121,11 +121,11 @@ function visitOf({ user, settings, team, now }: VisitRequest, changes: readonly 
 }
 
 /** A line before its move and after it, without its people and units. */
-type Change = LineUpdate & { wanted: Wanted; isSame: boolean };
+type Change = LineUpdate & { wanted: VisitLineMove; isSame: boolean };
 
 function changeOf(
   { booking, user, settings, team, now, isOpen, wished }: VisitRequest,
-  wanted: Wanted,
+  wanted: VisitLineMove,
   index: number,
 ): Change {
   const { item, from, ...change } = wanted;

@@ -3,13 +3,13 @@ import { AppError } from "../../../http/app-error.ts";
 import { availabilityOn } from "../../seats/planning/availability.ts";
 import type { BookedLine } from "../bookings.model.ts";
 
-type Wanted = Pick<BookedLine, "serviceId" | "day" | "time" | "timeframe" | "minutes" | "cleanup" | "asked"> & {
+type WalkInNow = Pick<BookedLine, "serviceId" | "day" | "time" | "timeframe" | "minutes" | "cleanup" | "asked"> & {
   person?: string | null | undefined;
 };
 
 /** Lets the refusal of a line that begins now say who is free until when; other errors stay. */
 export const tellRoomNow =
-  ({ person, ...line }: Wanted, at: Date) =>
+  ({ person, ...line }: WalkInNow, at: Date) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof AppError) || error.extra["conflicts"] === undefined) throw error;
     const one = person === undefined ? line.asked && String(line.asked) : person;

@@ -11,7 +11,7 @@ import { BookingModel } from "../bookings.model.ts";
 import { findVisibleBooking } from "../read/search.ts";
 import { displacedBy, isAwaitedLine } from "./causes.ts";
 
-type Said = Omit<RouteInput<typeof contract.bookings.takesPlace>["body"], "key"> & Attempted;
+type PlaceAnswer = Omit<RouteInput<typeof contract.bookings.takesPlace>["body"], "key"> & Attempted;
 
 export const SAID = { message: "The appointment takes place" };
 const NOT_DISPLACED = "Nothing stands in the way of this appointment";
@@ -20,7 +20,12 @@ const NOT_DISPLACED = "Nothing stands in the way of this appointment";
  * Notes that an appointment takes place although it could not, as it is now; a move, other people or another cause ask again.
  * @throws AppError 404, 400 for a line that the booking does not have, 409 for one that is cancelled or can take place
  */
-export async function sayTakesPlace(deps: Deps, id: string, { item, attempt }: Said, user: SessionUser): Promise<void> {
+export async function sayTakesPlace(
+  deps: Deps,
+  id: string,
+  { item, attempt }: PlaceAnswer,
+  user: SessionUser,
+): Promise<void> {
   for (;;) {
     const now = deps.now();
     const booking = await findVisibleBooking(id, user);

@@ -74,9 +74,9 @@ function requireAfterNow(lines: readonly BookedLine[]): void {
   }
 }
 
-type Wanted = Omit<WalkIn, "lines"> & { guest?: string | undefined; path: string };
+type WalkInWish = Omit<WalkIn, "lines"> & { guest?: string | undefined; path: string };
 
-async function lineOf(wanted: Wanted, { settings, team, now }: Salon): Promise<WalkInLine> {
+async function lineOf(wanted: WalkInWish, { settings, team, now }: Salon): Promise<WalkInLine> {
   const { path, serviceId = "", guest, person } = wanted;
   const service = await findService(serviceId);
   if (!service || !isPriced(service)) throw invalidField(`${path}serviceId`, REFUSED.serviceGone);

@@ -6,7 +6,7 @@ import { nextCheck, noteTried, recordMoney } from "./states.ts";
 
 export type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
 
-type Asked = Pick<PaymentDocument, "ref" | "createdAt">;
+type CheckedPayment = Pick<PaymentDocument, "ref" | "createdAt">;
 
 /**
  * Every attempt to pay this payment that the provider knows of, the oldest first.
@@ -14,7 +14,7 @@ type Asked = Pick<PaymentDocument, "ref" | "createdAt">;
  */
 export const attemptsOf = (
   { provider, now }: Pick<Deps, "provider" | "now">,
-  { ref, createdAt }: Asked,
+  { ref, createdAt }: CheckedPayment,
   transactionId?: string | null,
 ): Promise<Attempt[]> =>
   provider.lookup({ ref, from: createdAt, to: now(), ...(transactionId ? { transactionId } : {}) });
@@ -25,7 +25,7 @@ export const attemptsOf = (
  */
 export async function verifyPayment(
   deps: ProviderDeps,
-  payment: Asked,
+  payment: CheckedPayment,
   transactionId?: string | null,
 ): Promise<boolean> {
   return hasSucceeded(await recordAttempts(deps, payment, transactionId));
@@ -67,7 +67,7 @@ export async function verifyFurtherAttempts(deps: ProviderDeps, payment: Payment
 /** Records each successful attempt on a payment, and that somebody tried to pay; answers all attempts. */
 export async function recordAttempts(
   deps: ProviderDeps,
-  payment: Asked,
+  payment: CheckedPayment,
   transactionId?: string | null,
 ): Promise<Attempt[]> {
   const attempts = await attemptsOf(deps, payment, transactionId);

@@ -18,7 +18,7 @@ const REST_MS = 30 * MINUTE_MS;
 type Held = Pick<PaymentDocument, "ref" | "items" | "createdAt" | "heldUntil" | "history" | "open">;
 
 /** What an account wants to hold, with the tokens of offers of the waiting list that came with it. */
-interface Wanted {
+interface HoldWish {
   userId: string;
   items: readonly PlannedLine[];
   tokens?: readonly string[] | undefined;
@@ -32,7 +32,7 @@ interface Wanted {
  */
 export async function requireNotHeldLong(
   deps: Pick<Deps, "config" | "now" | "waitlist" | "limiter" | "provider" | "logger">,
-  { userId, items, tokens }: Wanted,
+  { userId, items, tokens }: HoldWish,
 ): Promise<void> {
   const at = deps.now();
   const held = await heldUnpaid(userId, at);

@@ -7,7 +7,7 @@ import type { PaymentDocument } from "../payments.model.ts";
 import type { Way } from "../lifecycle/states.ts";
 
 /** The order of an account number, as the provider gets it. */
-export type Asked = Pick<PaymentDocument, "ref" | "amount"> & {
+export type AccountOrder = Pick<PaymentDocument, "ref" | "amount"> & {
   email: string;
   name: string;
   endsBy?: Date | undefined;
@@ -17,7 +17,7 @@ export type Asked = Pick<PaymentDocument, "ref" | "amount"> & {
  * Makes the account number of a payment. An end in the past or within a minute, as test keys give it, counts as unknown.
  * @throws AppError 409 when the provider refuses, 502 or 504
  */
-export async function createAccount(deps: Deps, { ref, amount, email, name, endsBy }: Asked): Promise<Way> {
+export async function createAccount(deps: Deps, { ref, amount, email, name, endsBy }: AccountOrder): Promise<Way> {
   const left = endsBy ? (endsBy.getTime() - deps.now().getTime()) / MINUTE_MS : Infinity;
   const order = { ref, amount, email, name, minutes: Math.floor(Math.min(ACCOUNT_MINUTES, left)) };
   const { expiresAt: said, ...account } = await orProviderAway(requireConsent(deps.provider.createAccount(order)));

@@ -37,7 +37,7 @@ export async function confirmPairs(
   return answer;
 }
 
-type Found = ReadonlyMap<string, TypedReceipt>;
+type TypedReceipts = ReadonlyMap<string, TypedReceipt>;
 /** What of the marks and receipts of pairs is stored. */
 interface State {
   /** The matches that stand, with the names of their receipts, by mark. */
@@ -50,7 +50,7 @@ interface State {
   keyOf: (name: string) => string;
 }
 
-async function readState(pairs: readonly Pair[], found: Found): Promise<State> {
+async function readState(pairs: readonly Pair[], found: TypedReceipts): Promise<State> {
   const names = pairs.flatMap(({ receipts }) => receipts);
   const matches = await BankMatchModel.find({ _id: { $in: pairs.map(({ mark }) => mark) } }).lean();
   const standing = matches.filter(({ undone }) => !undone);
@@ -69,7 +69,7 @@ async function readState(pairs: readonly Pair[], found: Found): Promise<State> {
 }
 
 interface Store {
-  found: Found;
+  found: TypedReceipts;
   at: Date;
   by: Types.ObjectId;
   state: State;

@@ -5,17 +5,17 @@ import { useModuleWhen } from "../../../lib/hooks/use-lazy-module.ts";
 const loadBookingDialog = () => import("../../bookings/booking-dialog.tsx");
 const loadAssignDialog = () => import("../../bookings/desk/assign-dialog.tsx");
 
-type Asked = { row: Displaced; name: "with" | "time" | "cancel" };
+type OpenDialog = { row: Displaced; name: "with" | "time" | "cancel" };
 
 /** Opens a dialog about an appointment of the list. */
-export const OpenDisplacedDialog = createContext<(asked: Asked) => void>(() => undefined);
+export const OpenDisplacedDialog = createContext<(asked: OpenDialog) => void>(() => undefined);
 
 /**
  * The dialogs that need the whole booking; their code loads when one first opens. They stay until their own answer: the list drops an
  * appointment as soon as it can take place, by this desk or another one.
  */
 export function DisplacedDialogs({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   const booking = useModuleWhen(loadBookingDialog, asked?.name === "time" || asked?.name === "cancel");
   const assign = useModuleWhen(loadAssignDialog, asked?.name === "with");
   const close = () => setAsked(undefined);

@@ -10,22 +10,22 @@ const importAttachDialog = () => import("./attach-dialog.tsx");
 
 /** What is asked about a payment in a dialog. */
 export type PaymentDialog = "refund" | "decline" | "reassign" | "attach";
-type Asked = { name: PaymentDialog; payment: Payment };
+type OpenDialog = { name: PaymentDialog; payment: Payment };
 
 /** Opens a dialog about a payment of the page. */
-export const OpenPaymentDialog = createContext<(asked: Asked) => void>(() => undefined);
+export const OpenPaymentDialog = createContext<(asked: OpenDialog) => void>(() => undefined);
 
 /**
  * The dialogs about the payments of a page, whose code loads when the first one opens. They stay until their own answer: a list drops
  * a payment as soon as it is decided, by this desk or another one.
  */
 export function PaymentDialogs({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   const { data: waiting } = useQuery(attentionQuery);
   const reasons = useLazyModule(importReasonDialogs);
   const reassign = useLazyModule(importReassignDialog);
   const attach = useLazyModule(importAttachDialog);
-  const open = (wanted: Asked) => {
+  const open = (wanted: OpenDialog) => {
     const code = wanted.name === "reassign" ? reassign : wanted.name === "attach" ? attach : reasons;
     void code.load().then((ready) => ready && setAsked(wanted));
   };

@@ -52,7 +52,7 @@ const formSchema = (due: number) =>
 type Typed = z.infer<ReturnType<typeof formSchema>>;
 
 /** One payment that was taken while the dialog is open. */
-export interface Taken {
+export interface TypedPayment {
   /** The tip is in it. */
   amount: number;
   method: PaymentMethod;
@@ -78,7 +78,7 @@ type PaymentFormProps = {
   onSend: (keys: string[]) => void;
   /** Called with the reference of the account number that is made. */
   onMade: (ref: string) => void;
-  onTaken: (part: Taken) => void;
+  onTaken: (part: TypedPayment) => void;
 };
 
 /** Records a payment, and a tip. Until staff type another amount it is what is due. */
@@ -171,7 +171,7 @@ const isOfAttempt =
     key === wanted || key === tipKeyOf(wanted);
 
 /** What the receipts of one payment record. */
-function takenOf(receipts: readonly Receipt[], received = 0): Taken {
+function takenOf(receipts: readonly Receipt[], received = 0): TypedPayment {
   const amount = receipts.reduce((sum, receipt) => sum + receipt.amount, 0);
   const { method } = receipts[0]!;
   const tip = receipts.find(isTip);

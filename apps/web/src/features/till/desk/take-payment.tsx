@@ -12,7 +12,7 @@ import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { AfterPayment } from "./after-payment.tsx";
-import { type Taken, PaymentForm } from "./payment-form.tsx";
+import { type TypedPayment, PaymentForm } from "./payment-form.tsx";
 import { receiptWords } from "./saved-words.ts";
 
 type TakePaymentProps = {
@@ -31,7 +31,7 @@ type TakePaymentProps = {
  */
 export function TakePayment({ booking, bill, people, page, onClose }: TakePaymentProps) {
   const [start] = useState(bill);
-  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const [taken, setTaken] = useState<readonly TypedPayment[]>([]);
   const [running, setRunning] = useState<Own>({ keys: [], number: bill.open?.ref });
   const [own, setOwn] = useState<readonly Own[]>([]);
   const [before, setBefore] = useState(bill);
@@ -39,7 +39,7 @@ export function TakePayment({ booking, bill, people, page, onClose }: TakePaymen
   const ofThis = since(before).filter((receipt) => receipt.kind === "payment" && isOwn(receipt, running));
   const due = ofThis.reduce((sum, { amount }) => sum + amount, bill.due);
   const isPaid = taken.length > 0 && bill.due === 0;
-  const onTaken = (part: Taken) => {
+  const onTaken = (part: TypedPayment) => {
     if (due === 0) return onClose();
     setOwn((earlier) => [...earlier, running]);
     setBefore(bill);
@@ -107,7 +107,7 @@ function BillChanged({ bill, others, hasNewTotal }: BillChangedProps) {
 }
 
 /** The payments of this dialog, with what goes back of the cash. */
-function TakenBefore({ taken }: { taken: readonly Taken[] }) {
+function TakenBefore({ taken }: { taken: readonly TypedPayment[] }) {
   return (
     <output className="block space-y-2 empty:hidden">
       {taken.map(({ amount, method, change, tip }, index) => (
