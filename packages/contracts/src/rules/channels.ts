@@ -32,3 +32,5 @@ export type Channel = (typeof CHANNELS)[number];
 /** Something for every channel. */
 export const perChannel = <T>(of: (name: Channel) => T): Record<Channel, T> =>
   Object.fromEntries(CHANNELS.map((name) => [name, of(name)])) as Record<Channel, T>;
+/** By which channels a person is reminded who has chosen nothing: e-mail alone. */
+export const FIRST_REMINDERS = perChannel((name) => name === "email");

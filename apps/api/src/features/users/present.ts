@@ -1,4 +1,4 @@
-import { isStaff, perChannel, type OwnUser, type User } from "@salon/contracts";
+import { FIRST_REMINDERS, isStaff, perChannel, type OwnUser, type User } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { offered } from "../../phone-channels/list.ts";
 import { showPhone } from "@salon/lists/phone-numbers";
@@ -39,7 +39,7 @@ export const presentUser = ({
  * The channels by which a person agreed to be reminded: e-mail until they refuse it, the others once they choose them.
  */
 export const remindersOf = ({ reminders }: Pick<UserDocument, "reminders">): NonNullable<OwnUser["reminders"]> =>
-  perChannel((name) => reminders?.[name]?.on ?? name === "email");
+  perChannel((name) => reminders?.[name]?.on ?? FIRST_REMINDERS[name]);
 
 /**
  * What the person of an account may read of it: the number only once its owner has said that it is theirs, and the

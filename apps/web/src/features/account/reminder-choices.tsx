@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isHomeNumber, type Channel, type OwnUser } from "@salon/contracts";
+import { FIRST_REMINDERS, isHomeNumber, type Channel, type OwnUser } from "@salon/contracts";
 import { useSettings } from "../../domain/settings.ts";
 import { api } from "../../lib/api/api.ts";
 import { setSessionUser } from "../../lib/session/session.ts";
@@ -28,7 +28,7 @@ function useReminderChoice() {
 /** One checkbox for each way to be reminded; a change is saved at once. The channels to phones need a number. */
 export function ReminderChoices({ user }: { user: OwnUser }) {
   const choice = useReminderChoice();
-  const { phoneChannels = [], reminders = { email: true, whatsapp: false, sms: false } } = user;
+  const { phoneChannels = [], reminders = FIRST_REMINDERS } = user;
   const settings = useSettings();
   const needsNumber = phoneChannels.length > 0 && user.phone === undefined;
   const isAbroad =
