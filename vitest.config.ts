@@ -1,11 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { listRetriedTests } from "./tools/retried-tests.ts";
 
-/** In CI a failed test runs once more, because a busy machine is not a fault of the change; `tools/retried-tests.ts` lists it. */
-const retry = process.env["CI"] ? 1 : 0;
-
-/** Test files share a process, because loading the server takes longer than most tests. Each file closes what it opens. */
+/** Test files share a process, because loading the server takes longer than most tests. Each file closes what it opens; the database of a process stays for the next file. */
 const node = (name: string, ...include: string[]) => ({
   test: {
     name,
@@ -13,7 +9,6 @@ const node = (name: string, ...include: string[]) => ({
     exclude: name === "slow" ? [] : ["**/*.slow.test.ts"],
     environment: "node" as const,
     isolate: false,
-    retry,
     // The timeouts only end tests that hang; they are long because a busy machine may be slow.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -25,7 +20,7 @@ export default defineConfig({
   test: {
     // By default vitest leaves one core free. One worker more than cores works while another waits for a timer.
     maxWorkers: availableParallelism() + 1,
-    reporters: ["default", listRetriedTests()],
+    globalSetup: "apps/api/test/support/api/drop-databases.ts",
     projects: [
       node("packages", "packages/*/src/**/*.test.ts"),
       node("api", "apps/api/{src,test}/**/*.test.ts"),

@@ -15,6 +15,7 @@ import { markRestoring } from "./operations/restore/restore-marker.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { openSalon } from "./product.ts";
 import { startDatabaseOfVersion } from "../test/support/api/database-of-version.ts";
+import { closeTestDatabase } from "../test/support/api/test-database.ts";
 import { TestClient } from "../test/support/api/test-client.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -23,6 +24,7 @@ let server: ChildProcess | undefined;
 /** What the server printed. */
 let printed = "";
 beforeAll(async () => {
+  await closeTestDatabase();
   mongo = await startEmbeddedMongo();
 });
 const end = async (): Promise<void> => {

@@ -15,6 +15,7 @@ import { seed } from "./db/seed.ts";
 import type { AppConfig, Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { unpackCountries } from "./features/auth/places.ts";
+import { openApiDocument } from "./features/meta/openapi.ts";
 import { SearchQueue } from "./features/seats/visits/search-queue.ts";
 import { createEventStreams } from "./http/event-streams.ts";
 import { MAX_IN_FLIGHT, createLoadShedder } from "./http/load-shedder.ts";
@@ -68,6 +69,7 @@ export async function startProduct(env: Env): Promise<Product> {
   adoptClasses(app, server.classes);
   server.serve(createLoadShedder({ maxInFlight: MAX_IN_FLIGHT, metrics: deps.metrics }, app));
   setImmediate(unpackCountries);
+  setImmediate(openApiDocument);
   announce(...DATA_GROUPS);
   const stop = async () => {
     deps.streams.stop();
@@ -92,11 +94,13 @@ export async function startProduct(env: Env): Promise<Product> {
 export async function openSalon(uri: string, deps: Pick<Deps, "now" | "logger">): Promise<Heartbeat> {
   let heartbeat: Heartbeat | undefined;
   try {
-    await openDatabase(uri, async (db) => {
-      heartbeat = await startHeartbeat(deps);
-      await requireCompleteRestore(db);
-      const loss = describeLossOfWrites(await readDatabaseServer(db));
-      if (loss) deps.logger.warn(loss);
+    await openDatabase(uri, {
+      beforeIndexes: async (db) => {
+        heartbeat = await startHeartbeat(deps);
+        await requireCompleteRestore(db);
+        const loss = describeLossOfWrites(await readDatabaseServer(db));
+        if (loss) deps.logger.warn(loss);
+      },
     });
     await migrate(MIGRATIONS, deps.now);
     return heartbeat!;

@@ -1,6 +1,6 @@
 import { runInterleavings } from "@salon/api/test/support/interleavings/interleavings.ts";
 import { compareShownTimes } from "@salon/api/test/support/salon/shown-times.ts";
-import { openTestDatabase } from "@salon/api/test/support/api/test-database.ts";
+import { closeTestDatabase, openTestDatabase } from "@salon/api/test/support/api/test-database.ts";
 import type { Report } from "../../harness/report.ts";
 
 const CHUNK = 500;
@@ -26,7 +26,7 @@ export async function runRandomDaysTest({ runs, seed, team, money, waitlist }: R
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   let compared: Awaited<ReturnType<typeof compareShownTimes>> = { shown: {}, differences: [] };
-  const close = await openTestDatabase();
+  await openTestDatabase();
   try {
     for (let played = 0; played < runs && violations.length === 0; played += CHUNK) {
       const chunk = Math.min(CHUNK, runs - played);
@@ -39,7 +39,7 @@ export async function runRandomDaysTest({ runs, seed, team, money, waitlist }: R
     }
     if (team) compared = await compareShownTimes({ questions: QUESTIONS, seed });
   } finally {
-    await close();
+    await closeTestDatabase();
   }
   return {
     title: titleOf({ team, money, waitlist }),

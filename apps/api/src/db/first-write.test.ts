@@ -1,10 +1,9 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { markRestoring } from "../operations/restore/restore-marker.ts";
-import { chooseTestDatabase } from "../../test/support/api/test-database.ts";
+import { chooseTestDatabase, closeTestDatabase } from "../../test/support/api/test-database.ts";
 import { watchDatabase } from "../../test/support/api/watch-database.ts";
 import { openDatabase } from "./connection/open.ts";
-import { storeAnnouncements } from "./revisions/announce.ts";
 import { MADE_BEFORE, requireRelease } from "./first-write.ts";
 
 let database: Awaited<ReturnType<typeof chooseTestDatabase>>;
@@ -12,10 +11,9 @@ const db = () => mongoose.connection.db!;
 const names = async () => (await db().listCollections().toArray()).map(({ name }) => name);
 
 beforeAll(async () => {
+  await closeTestDatabase();
   database = await chooseTestDatabase();
   await mongoose.connect(database.uri, { autoIndex: false, autoCreate: false });
-  // What an earlier file of this process has announced would be written between two tests.
-  await storeAnnouncements();
 });
 beforeEach(() => db().dropDatabase());
 afterAll(async () => {

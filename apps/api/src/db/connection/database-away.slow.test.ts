@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { closeTestDatabase } from "../../../test/support/api/test-database.ts";
 import { PASSWORD } from "../../../test/support/api/test-client.ts";
 import { isDatabaseAway } from "./database-faults.ts";
 import { openDatabase } from "./open.ts";
@@ -24,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.stop();
+  await closeTestDatabase();
   await database.stop();
   await rm(dataDir, { recursive: true });
 });

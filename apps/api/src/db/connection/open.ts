@@ -6,12 +6,24 @@ import { watchPool } from "./pool.ts";
 
 const MAX_INDEX_ATTEMPTS = 24;
 const PING_TIMEOUT_MS = 1000;
+const TIMEOUTS = {
+  serverSelectionTimeoutMS: 2000,
+  connectTimeoutMS: 2000,
+  socketTimeoutMS: 5000,
+  waitQueueTimeoutMS: 2000,
+};
+
+interface Options {
+  beforeIndexes?: (db: mongo.Db) => Promise<void>;
+  /** Other time-outs, for tests that a busy machine slows down. */
+  timeouts?: typeof TIMEOUTS;
+}
 
 /**
  * Connects Mongoose and creates missing indexes; `beforeIndexes` runs before them.
  * @throws Error that names MONGODB_URI when no database answers, and for a database that this version cannot use
  */
-export async function openDatabase(uri: string, beforeIndexes?: (db: mongo.Db) => Promise<void>): Promise<void> {
+export async function openDatabase(uri: string, { beforeIndexes, timeouts }: Options = {}): Promise<void> {
   watchClosedSockets();
   mongoose.set("strictQuery", "throw");
   mongoose.set("bufferCommands", false);
@@ -19,12 +31,10 @@ export async function openDatabase(uri: string, beforeIndexes?: (db: mongo.Db) =
     await mongoose.connect(uri, {
       autoIndex: false,
       autoCreate: false,
-      serverSelectionTimeoutMS: 2000,
-      connectTimeoutMS: 2000,
-      socketTimeoutMS: 5000,
+      ...TIMEOUTS,
+      ...timeouts,
       // A server that hangs is detected within three seconds, and every call that waits for it fails.
       heartbeatFrequencyMS: 1000,
-      waitQueueTimeoutMS: 2000,
       writeConcern: { w: "majority", j: true },
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import mongoose, { mongo } from "mongoose";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseTestDatabase, openTestDatabase } from "../../../test/support/api/test-database.ts";
+import { chooseTestDatabase, closeTestDatabase, openTestDatabase } from "../../../test/support/api/test-database.ts";
 import { openDatabase } from "../connection/open.ts";
 import { MIGRATIONS } from "./all.ts";
 import { migrate } from "./migrate.ts";
@@ -46,10 +46,11 @@ async function fill(uri: string): Promise<void> {
 let fresh: Record<string, Index[]>;
 let database: Awaited<ReturnType<typeof chooseTestDatabase>>;
 beforeAll(async () => {
-  const close = await openTestDatabase();
+  await closeTestDatabase();
+  await openTestDatabase();
   await migrate(MIGRATIONS, () => new Date());
   fresh = await indexesOf();
-  await close();
+  await closeTestDatabase();
   database = await chooseTestDatabase();
   await fill(database.uri);
   await openDatabase(database.uri);

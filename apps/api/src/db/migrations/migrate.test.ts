@@ -1,17 +1,13 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openTestDatabase } from "../../../test/support/api/test-database.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { withTestDatabase } from "../../../test/support/api/with-test-database.ts";
 import { TestClock } from "../../../test/support/api/test-clock.ts";
 import { migrate, type Migration } from "./migrate.ts";
 
-let close: () => Promise<void>;
 let clock: TestClock;
 let calls: string[];
 
-beforeAll(async () => {
-  close = await openTestDatabase();
-});
-afterAll(() => close());
+withTestDatabase();
 beforeEach(async () => {
   await mongoose.connection.collection("migrations").deleteMany({});
   await mongoose.connection.collection("leases").deleteMany({});

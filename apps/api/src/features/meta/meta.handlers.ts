@@ -5,10 +5,7 @@ import { sendJson } from "../../http/send-json.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** Handlers of the calls about the API itself. */
-export function metaHandlers({ now }: Deps): Handlers<typeof contract.meta> {
-  const document = openApiDocument();
-  return {
-    serverDate: () => ({ date: now().toISOString(), formatted: lagosDay(now()) }),
-    openapi: (_input, { res }) => sendJson(res.setHeader("Cache-Control", "public, no-cache"), document),
-  };
-}
+export const metaHandlers = ({ now }: Deps): Handlers<typeof contract.meta> => ({
+  serverDate: () => ({ date: now().toISOString(), formatted: lagosDay(now()) }),
+  openapi: (_input, { res }) => sendJson(res.setHeader("Cache-Control", "public, no-cache"), openApiDocument()),
+});

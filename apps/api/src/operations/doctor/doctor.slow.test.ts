@@ -18,6 +18,7 @@ import { seed } from "../../db/seed.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { startDatabaseOfVersion } from "../../../test/support/api/database-of-version.ts";
 import { startDnsServer, type DnsServer } from "../../../test/support/api/dns-server.ts";
+import { closeTestDatabase } from "../../../test/support/api/test-database.ts";
 import { phoneVariables } from "../../../test/support/salon/phone-variables.ts";
 import { answerForRealApi, REAL_API } from "../../../test/support/api/real-api-name.ts";
 import { markTeamChange } from "../../features/settings/settings.ts";
@@ -45,6 +46,7 @@ let folder: string;
 let healthy: Source;
 
 beforeAll(async () => {
+  await closeTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "salon-doctor-"));
   [dns, mongo, inbox, sandbox] = await Promise.all([
     startDnsServer(),

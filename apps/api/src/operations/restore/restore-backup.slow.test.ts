@@ -19,6 +19,7 @@ import {
   type Payer,
 } from "../../../test/support/salon/paying.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { closeTestDatabase } from "../../../test/support/api/test-database.ts";
 import { encodeFrame, FORMAT, CollectionDigest, VERSION, type Frame } from "../backup/backup-file.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { restoreBackup } from "./restore-backup.ts";
@@ -46,6 +47,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await api.stop();
+  await closeTestDatabase();
   await rm(folder, { recursive: true });
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { stateDigest } from "../../../test/support/interleavings/check-invariants.ts";
 import { bookedPayment, newPayer } from "../../../test/support/salon/paying.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { closeTestDatabase } from "../../../test/support/api/test-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { requireCompleteRestore } from "./restore-marker.ts";
 import { writeBackup } from "../backup/write-backup.ts";
@@ -24,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.stop();
+  await closeTestDatabase();
   await rm(folder, { recursive: true });
 });
 beforeEach(async () => {

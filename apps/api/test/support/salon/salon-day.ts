@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { requestPayment, lineOf, pressButton, TUESDAY, type Payer } from "./paying.ts";
 import { MONDAY, startApi, type TestApi } from "../api/start-api.ts";
+import { closeTestDatabase } from "../api/test-database.ts";
 import type { Answer, TestClient } from "../api/test-client.ts";
 
 // day-in-zone.ts runs this program in processes of different time zones. It runs the same day of a salon each time and
@@ -142,5 +143,6 @@ for (const edge of EDGES) {
 }
 await noteDatabase();
 await api.stop();
+await closeTestDatabase();
 // The first line shows the time zone of the process.
 process.stdout.write(`${new Date(MONDAY).toString()}\n${lines.join("\n")}\n`);
