@@ -1,7 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { fileURLToPath } from "node:url";
 
 /** The result of a benchmark or fault test. */
 export interface Report {
@@ -18,7 +16,6 @@ export interface Report {
 }
 
 const MAX_SHOWN = 20;
-const MEASUREMENTS = fileURLToPath(new URL("../../docs/measurements.md", import.meta.url));
 
 /** Returns the violations of a report; a run without any case counts as one. */
 export const violationsOf = ({ rows, violations }: Report): readonly string[] =>
@@ -54,15 +51,4 @@ export function sectionOf(report: Report, command: string, when: string): string
 export function circumstances(): string {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores`;
-}
-
-/** Writes the summary of a report into its row of docs/measurements.md, or adds the row to the table of fault tests. */
-export function writeSummary(report: Report, command: string, when: string): void {
-  const cells = [report.title, `\`${command}\``, when, `${report.rows.length} cases`, violationsOf(report).length];
-  const row = `| ${cells.join(" | ")} |`;
-  const lines = readFileSync(MEASUREMENTS, "utf8").split("\n");
-  const old = lines.findIndex((line) => line.startsWith(`| ${report.title} |`));
-  if (old >= 0) lines[old] = row;
-  else lines.splice(lines.findIndex((line) => line.startsWith("| topic |")) + 2, 0, row);
-  writeFileSync(MEASUREMENTS, lines.join("\n"));
 }

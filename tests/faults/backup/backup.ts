@@ -27,8 +27,6 @@ export interface BackupOptions {
   bookings: number;
   /** Number of backups during bookings. */
   rounds: number;
-  /** Only these databases, `MongoDB` or `embedded`. */
-  points: readonly string[];
   seed: number;
 }
 
@@ -53,7 +51,6 @@ export async function runBackupTest(options: BackupOptions): Promise<Report> {
   const violations: string[] = [];
   try {
     for (const [engine, mongoUri] of engines) {
-      if (options.points.length > 0 && !options.points.includes(engine)) continue;
       for (let round = 0; round < options.rounds; round++) {
         const run = await underLoad({ ...options, mongoUri }, join(folder, `${engine}-${round}`), round);
         rows.push([engine, `while ${options.clients} customers book`, ...run.row]);

@@ -14,8 +14,6 @@ export interface MailOptions {
   processes: number;
   /** Number of kills. */
   rounds: number;
-  /** Only these engines (MongoDB, embedded) and only these parts (mails, channels); all of a kind of which none is named. */
-  points: readonly string[];
   /** Number of bookings of the part with three channels. */
   channelBookings: number;
   seed: number;
@@ -53,18 +51,10 @@ export async function runMailTest(options: MailOptions): Promise<Report> {
   const rows: (string | number)[][] = [];
   const violations: string[] = [];
   for (const mongoUri of options.mongoUri ? [options.mongoUri, undefined] : [undefined]) {
-    const wanted = (part: string) =>
-      allows(options.points, ENGINES, engineOf(mongoUri)) && allows(options.points, PARTS, part);
-    const runs = [
-      wanted("mails") && (() => MailRun.run({ ...options, mongoUri, processes: mongoUri ? options.processes : 1 })),
-      wanted("channels") && (() => ChannelsRun.run({ ...options, mongoUri, bookings: options.channelBookings })),
-    ];
-    for (const start of runs) {
-      if (!start) continue;
-      const run = await start();
-      rows.push(run.row);
-      violations.push(...run.violations);
-    }
+    const mails = await MailRun.run({ ...options, mongoUri, processes: mongoUri ? options.processes : 1 });
+    const channels = await ChannelsRun.run({ ...options, mongoUri, bookings: options.channelBookings });
+    rows.push(mails.row, channels.row);
+    violations.push(...mails.violations, ...channels.violations);
   }
   return {
     title: "A thousand mails with kills and refusals",
@@ -74,12 +64,6 @@ export async function runMailTest(options: MailOptions): Promise<Report> {
     violations,
   };
 }
-
-const ENGINES: readonly string[] = ["MongoDB", "embedded"];
-const PARTS: readonly string[] = ["mails", "channels"];
-/** Whether the points name this engine or part, or none of its kind. */
-const allows = (points: readonly string[], kind: readonly string[], name: string): boolean =>
-  points.includes(name) || !points.some((point) => kind.includes(point));
 
 const engineOf = (mongoUri: string | undefined): string => (mongoUri ? "MongoDB" : "embedded");
 

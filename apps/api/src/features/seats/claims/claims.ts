@@ -1,7 +1,6 @@
 import { Types, type QueryFilter } from "mongoose";
 import { failpoint } from "../../../failpoint.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
-import { batchedFind } from "../../../db/batching/batched-reads.ts";
 import { insertMissing } from "../../../db/batching/insert-missing.ts";
 import type { Deps } from "../../../deps.ts";
 import { getSettings } from "../../settings/settings.ts";
@@ -165,18 +164,13 @@ const DERIVED = {
   },
 };
 
-/** The slots and lines that are claimed under a reference, as `slot line`. */
-const findClaimed = batchedFind<Set<string>>(async (refs) => {
-  const slots = await slotRows.find({ "claims.ref": { $in: [...refs] } }, { projection: { claims: 1 } }).toArray();
-  const claimed = new Map(refs.map((ref) => [ref, new Set<string>()]));
-  for (const { _id, claims } of slots) for (const { ref, line } of claims) claimed.get(ref)?.add(`${_id} ${line}`);
-  return claimed;
-});
-
 /** Whether every seat of a request is claimed under its reference. */
 export async function holdsSeats({ ref, lines }: SeatRequest): Promise<boolean> {
-  const claimed = await findClaimed(ref);
-  return entriesOf(lines).every(({ key, line }) => claimed?.has(`${key} ${line}`));
+  const slots = await slotRows.find({ "claims.ref": ref }, { projection: { claims: 1 } }).toArray();
+  const claimed = new Set(
+    slots.flatMap(({ _id, claims }) => claims.flatMap((claim) => (claim.ref === ref ? `${_id} ${claim.line}` : []))),
+  );
+  return entriesOf(lines).every(({ key, line }) => claimed.has(`${key} ${line}`));
 }
 
 /**
