@@ -1,8 +1,6 @@
-import { lagosDay, type Service } from "@salon/contracts";
 import { newCustomer, newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
-import { bookAndPay, callAs } from "./support/salon/caller.ts";
+import { callAs } from "./support/salon/caller.ts";
 import { tabTo } from "./support/pages/keyboard.ts";
-import { ADMIN } from "./support/salon/salon.ts";
 import { expect, test } from "./support/test.ts";
 
 /* These tests use only key presses, no clicks and no filled fields. */
@@ -64,74 +62,6 @@ for (const size of [
     await expect(page.getByText("TEST MODE")).toBeVisible();
   });
 }
-
-test("Escape closes the pay dialog, then the cart, and restores the focus each time", async ({
-  page,
-  actors,
-  become,
-}) => {
-  await become(actors.people.customer);
-  await page.goto("/bookings");
-  const show = page.getByRole("button", { name: "Show cart" }).filter({ visible: true });
-  await expect(show).toBeEnabled();
-  await show.focus();
-  await page.keyboard.press("Enter");
-  const pay = page.getByRole("button", { name: "Pay now!" });
-  await expect(pay).toBeEnabled();
-  await tabTo(page, pay);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("alertdialog", { name: "Confirm Payment" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("alertdialog")).toBeHidden();
-  await expect(pay).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(show).toBeFocused();
-});
-
-test("the focus stays on the page after a booking is cancelled", async ({ page, context, salon, playwright }) => {
-  const caller = await callAs(playwright, salon, newCustomer("Kemi Bada"));
-  const [service] = await caller.get<Service[]>("/services/all-services?sort=-price");
-  const date = lagosDay(new Date(Date.now() + 20 * 24 * 60 * 60 * 1000));
-  const line = { serviceId: service?._id ?? "", date, time: "01:30 PM", cartQuantity: 1 };
-  const { bookingId } = await bookAndPay(caller, [line]);
-  await context.addCookies(await caller.cookies());
-  await caller.close();
-  await page.goto(`/booking-details/${bookingId}`);
-  const cancel = page.getByRole("button", { name: "Cancel booking" });
-  await tabTo(page, cancel.first());
-  await page.keyboard.press("Enter");
-  const question = page.getByRole("alertdialog", { name: "Cancel booking" });
-  await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
-  await tabTo(page, question.getByRole("button", { name: "Cancel booking" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Cancelled: refund requested" })).toBeVisible();
-  await expect(cancel).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-});
-
-test("staff change a status by keyboard", async ({ page, actors }) => {
-  const { keyboard } = page;
-  await page.goto("/sign-in");
-  await tabTo(page, page.getByLabel("Email Address"));
-  await keyboard.type(ADMIN.email);
-  await keyboard.press("Tab");
-  await keyboard.type(ADMIN.password);
-  await keyboard.press("Enter");
-  await page.waitForURL("/");
-  await page.goto(`/admin/bookings?user=${actors.people.customer.id}`);
-  const booking = page.locator(`a[href="/admin/booking-details/${actors.people.customer.bookingId}"]`);
-  await tabTo(page, booking.filter({ visible: true }));
-  await keyboard.press("Enter");
-  await page.waitForURL(/\/admin\/booking-details\//);
-  const status = page.getByLabel("Status", { exact: true });
-  await tabTo(page, status);
-  await keyboard.type("Proc");
-  await tabTo(page, page.getByRole("button", { name: "Update Status" }));
-  await keyboard.press("Enter");
-  await expect(page.getByText("Booking updated successfully")).toBeVisible();
-  await expect(page.getByText("Processing", { exact: true }).first()).toBeVisible();
-});
 
 test("the first Tab stop skips the header on a laptop and on a phone", async ({ page }) => {
   for (const width of [320, 1366]) {

@@ -97,33 +97,6 @@ test("a link to a section scrolls to it, although the lower sections are laid ou
   await expect.poll(isAtTheTop).toBe(true);
 });
 
-test("the head has one of each tag, also after navigating away and back; those for robots stay as the server wrote them", async ({
-  page,
-}) => {
-  const counted = () =>
-    page.evaluate(() =>
-      [
-        "title",
-        'meta[name="description"]',
-        'meta[name="keywords"]',
-        'meta[name="robots"]',
-        'meta[name="googlebot"]',
-        'link[rel="canonical"]',
-        'script[type="application/ld+json"]',
-        'meta[property="og:image"]',
-      ].map((tag) => document.querySelectorAll(tag).length),
-    );
-  await page.goto("/");
-  await expect(page).toHaveTitle(/^Ibadandun Salon & Spa – /);
-  expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Marketplace" }).click();
-  await expect(page).toHaveTitle(/^Marketplace/);
-  expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
-  await page.goBack();
-  await expect(page).toHaveTitle(/^Ibadandun Salon & Spa – /);
-  expect(await counted()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
-});
-
 test("prices and contact are readable offline", async ({ page, context, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto("/");

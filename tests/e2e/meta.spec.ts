@@ -4,7 +4,6 @@ import {
   FIRST_SETTINGS,
   homeDescription,
   KEYWORDS,
-  notFoundPage,
   pages,
   type PageName,
 } from "@salon/contracts";
@@ -93,34 +92,4 @@ test("the head has exactly one of each tag after each navigation within the app"
     await goWithin(page, addressOf(name, actors, name === "checkoutSuccess" ? "customer" : "admin"));
     await expectHead(page, salon.url, name);
   }
-});
-
-for (const address of [
-  "/nowhere",
-  "/admin/nowhere",
-  "/verify",
-  "/booking-details",
-  "/bookings/nowhere",
-  "/index.html5",
-]) {
-  test(`${address} is answered with 404`, async ({ page, faults, actors, become }) => {
-    faults.allow(/status of 404/);
-    await become(actors.people.admin);
-    const answer = await page.goto(address);
-    expect(answer?.status()).toBe(404);
-    expect(answer?.headers()["x-robots-tag"]).toBe("noindex, nofollow");
-    await expect
-      .poll(() => headOf(page))
-      .toMatchObject({
-        title: [documentTitle(notFoundPage)],
-        description: [notFoundPage.description],
-        robots: ["noindex, nofollow"],
-        canonical: [],
-      });
-  });
-}
-
-test("pages of mailed links send no referrer", async ({ request }) => {
-  for (const path of ["/verify/x", "/resetPassword/x", "/sign-in-link/x", "/unsubscribe/x", "/p/x"])
-    expect((await request.get(path)).headers()["referrer-policy"], path).toBe("no-referrer");
 });

@@ -1,6 +1,5 @@
 import { SLOTS, type Service, type Slot, type TeamMember } from "@salon/contracts";
 import { takeScreenshots } from "./support/browser/screenshots.ts";
-import { tabTo } from "./support/pages/keyboard.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { type Caller, callAs } from "./support/salon/caller.ts";
 import { FIFTEENTH, signIn } from "./support/salon/customer.ts";
@@ -71,84 +70,3 @@ for (const count of [0, 1, 12]) {
     }
   });
 }
-
-test("a customer chooses a person for a visit by keyboard alone", async ({ page, salon }) => {
-  const { serviceId, hire } = await createTeam(admin);
-  await hire("Kunle Eze");
-  await hire("Zainab Ade");
-  const { keyboard } = page;
-  await page.goto(`${salon.url}/bookings?service=${serviceId}`);
-  const asked = page.getByRole("group", { name: "With" });
-  await tabTo(page, asked.getByRole("radio", { name: /^Anyone/ }));
-  await keyboard.press("ArrowDown");
-  await keyboard.press("ArrowDown");
-  await expect(asked.getByRole("radio", { name: /^Zainab Ade/ })).toBeChecked();
-  await tabTo(page, page.getByRole("grid").locator('button[tabindex="0"]'));
-  await keyboard.press("PageDown");
-  await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: /^Times for/ })).toBeFocused();
-  await tabTo(
-    page,
-    page
-      .getByRole("radiogroup", { name: /^Times for/ })
-      .getByRole("radio")
-      .first(),
-  );
-  await keyboard.press("ArrowDown");
-  await tabTo(page, page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }));
-  await keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("with Zainab Ade");
-});
-
-test("the owner adds a person and staff move a visit to another by keyboard alone", async ({ page, salon }) => {
-  const { service, serviceId, hire } = await createTeam(admin);
-  const zainab = await hire("Zainab Ade");
-  const walkIn = {
-    name: "Halima Sani",
-    serviceId,
-    method: "cash",
-    with: zainab._id,
-    date: FIFTEENTH,
-    time: "02:00 PM",
-  };
-  await admin.send("POST", "/booking/walk-in", walkIn);
-  await page.context().addCookies(await admin.cookies());
-  const { keyboard } = page;
-  await page.goto(`${salon.url}/admin/team`);
-  await tabTo(page, page.getByRole("link", { name: "Add a person" }));
-  await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "New person" })).toBeFocused();
-  await tabTo(page, page.getByLabel("Name", { exact: true }));
-  await keyboard.type("Kunle Eze");
-  await tabTo(page, page.getByLabel(service));
-  await keyboard.press("Space");
-  await tabTo(page, page.getByRole("button", { name: "Add a break on Monday" }));
-  await keyboard.press("Enter");
-  await tabTo(page, page.getByRole("button", { name: "Add person" }));
-  await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Kunle Eze" })).toBeFocused();
-
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await page.goto(`${salon.url}/admin/day?date=${FIFTEENTH}`);
-  const more = page.getByRole("button", { name: /^More: Halima Sani/ });
-  const chooseWith = async () => {
-    await keyboard.press("Enter");
-    await expect(page.getByRole("menuitem", { name: "Change time" })).toBeFocused();
-    await keyboard.press("ArrowDown");
-    await keyboard.press("Enter");
-  };
-  await tabTo(page, more);
-  await chooseWith();
-  const dialog = page.getByRole("dialog", { name: "Who takes this appointment?" });
-  await expect(dialog.getByLabel("Kunle Eze")).toBeEnabled();
-  await keyboard.press("Escape");
-  await expect(more).toBeFocused();
-  await chooseWith();
-  await tabTo(page, dialog.getByRole("radio", { checked: true }).or(dialog.getByRole("radio").first()));
-  while (!(await dialog.getByLabel("Kunle Eze").isChecked())) await keyboard.press("ArrowDown");
-  await tabTo(page, dialog.getByRole("button", { name: "Assign" }));
-  await keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  const byPerson = page.getByRole("region", { name: "Appointments by person" });
-  await expect(byPerson.getByRole("region", { name: /^Kunle Eze/ })).toContainText("Halima Sani");
-});

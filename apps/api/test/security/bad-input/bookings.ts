@@ -69,9 +69,6 @@ export const bookingInputs = [
   ]),
   ...inputs({ as: "author", method: "PATCH", path: ownBooking, field: "bookingStatus" }, [
     ["an unknown status", { bookingStatus: "paid" }, STATUS],
-    ["a status in upper case", { bookingStatus: "PLACED" }, STATUS],
-    ["no status", { bookingStatus: "" }, STATUS],
-    ["a list of statuses", { bookingStatus: ["placed"] }, STATUS],
     ["a query operator for a status", { bookingStatus: { $ne: "" } }, STATUS],
     ["a status left out", {}, STATUS],
   ]),
@@ -83,12 +80,8 @@ export const bookingInputs = [
   ]),
   ...inputs({ ...adminBooking, field: "bookingAmount" }, [
     ["amount -1", { bookingAmount: -1 }, "The amount cannot be negative"],
-    ["amount 1e21", { bookingAmount: 1e21 }, AMOUNT],
-    ["amount 1.5", { bookingAmount: 1.5 }, AMOUNT],
     ["amount NaN, in letters", { bookingAmount: "NaN" }, AMOUNT],
     ["amount as a text", { bookingAmount: "3000" }, AMOUNT],
-    ["more than ten million", { bookingAmount: 10_000_001 }, "The amount is too large"],
-    ["amount left out", { bookingAmount: undefined }, AMOUNT],
   ]),
   ...inputs(adminBooking, [
     ["an unknown customer", { user: UNKNOWN_ID }, TEXTS.notFound, 404],

@@ -23,16 +23,10 @@ export const listInputs = [
   ...LISTS.flatMap((path) =>
     queries(path, [
       ["page=0", "page must be at least 1"],
-      ["page=-1", "page must be a whole number"],
-      ["page=1e9", "page must be a whole number"],
       ["page=1&page=2", "page must be a whole number"],
       ["page[$gt]=", "This field is not accepted"],
       ["pageSize=501", "pageSize must be at most 500"],
-      ["pageSize=", "pageSize must be a whole number"],
-      ["limit=-1", "This field is not accepted"],
       ["sort=passwordHash", "This list cannot be sorted like that"],
-      ["sort=$where", "This list cannot be sorted like that"],
-      ["q=a&q=b", "Please give one search text"],
       ["q[$regex]=.*", "This field is not accepted"],
       [`q=${"x".repeat(255)}`, "The search text is too long"],
       ["q=a%00b", "The search text contains characters that are not allowed"],

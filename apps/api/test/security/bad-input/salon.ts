@@ -12,16 +12,12 @@ const create = {
 const change = { as: "author", method: "PATCH", path: (actors: Actors) => `/services/${actors.service}` } as const;
 const SERVICE_FIELDS: readonly (readonly [string, Record<string, unknown>, string])[] = [
   ["no name", { name: "" }, "Name is required"],
-  ["a name of 101 characters", { name: "x".repeat(101) }, "Name must be at most 100 characters long"],
   ["a name with a control character", { name: "Hen\u0007na" }, "Name contains characters that are not allowed"],
   ["an object for a name", { name: { $ne: "" } }, "Name is required"],
   ["price -1", { price: -1 }, "The amount cannot be negative"],
   ["price 1.5", { price: 1.5 }, AMOUNT],
   ["price as a text", { price: "10" }, AMOUNT],
-  ["price 1e12", { price: 1e12 }, "The amount is too large"],
-  ["price in a list", { price: [10] }, AMOUNT],
   ["no timeframe", { timeframe: "" }, "Timeframe is required"],
-  ["a timeframe of 31 characters", { timeframe: "1".repeat(31) }, "Timeframe must be at most 30 characters long"],
   ["a timeframe of two lines", { timeframe: "1hr\n2hr" }, "Timeframe contains characters that are not allowed"],
   ["an id chosen by the caller", { _id: UNKNOWN_ID }, "This field is not accepted"],
   ["a hidden field", { nameKey: "henna" }, "This field is not accepted"],
@@ -54,9 +50,6 @@ export const salonInputs = [
   ...inputs({ ...role, valid: customer, field: "role" }, [
     ["an unknown role", { role: "root" }, TEXTS.roleRequired],
     ["no role", { role: undefined }, TEXTS.roleRequired],
-    ["an empty role", { role: "" }, TEXTS.roleRequired],
-    ["a list of roles", { role: ["admin"] }, TEXTS.roleRequired],
-    ["a role in upper case", { role: "Admin" }, TEXTS.roleRequired],
   ]),
   ...inputs({ ...role, valid: customer }, [
     ["a query operator for an id", { id: { $ne: 1 } }, "Invalid id"],
@@ -72,21 +65,9 @@ export const salonInputs = [
   ...inputs({ ...role, as: "author", valid: customer }, [["a change by an author", {}, TEXTS.notAllowed, 403]]),
   ...inputs(settings, [
     ["capacity 0", { slotCapacity: 0 }, CAPACITY],
-    ["capacity 51", { slotCapacity: 51 }, CAPACITY],
-    ["capacity 1.5", { slotCapacity: 1.5 }, CAPACITY],
     ["capacity as a text", { slotCapacity: "5" }, CAPACITY],
     ["six days", { hours: hours.slice(1) }, WEEK],
     ["a day twice", { hours: hours.map((day) => ({ ...day, day: 1 })) }, WEEK],
-    [
-      "closing before opening",
-      { hours: hours.map((day) => ({ ...day, open: "05:00 PM", close: "01:00 PM" })) },
-      "The salon cannot close before it opens",
-    ],
-    [
-      "opening without closing",
-      { hours: hours.map((day) => ({ ...day, close: null })) },
-      "Give both opening and closing time, or neither",
-    ],
     [
       "a closed date that does not exist",
       { closedDates: [{ date: "2037-02-30", reason: "x" }] },
@@ -97,18 +78,11 @@ export const salonInputs = [
       { contact: { ...contact, whatsapp: "02 241 1234" } },
       TEXTS.whatsappInvalid,
     ],
-    ["a phone of four digits", { contact: { ...contact, phones: ["1234"] } }, TEXTS.phoneInvalid],
     [
       "a link that runs a program",
       { contact: { ...contact, tiktok: "javascript:alert(1)" } },
       "Please give a link or a name such as @adesalon, or leave it empty",
     ],
-    [
-      "a link to files",
-      { contact: { ...contact, instagram: "ftp://a.example" } },
-      "Please give a link or a name such as @adesalon, or leave it empty",
-    ],
-    ["no telephone", { contact: { ...contact, phones: [] } }, "Give at least one phone number"],
     ["an incomplete contact", { contact: { address: "Iwo Road" } }],
     ["a cut-off of years", { cancelCutoffHours: 9999 }, "Cancellation cut-off must be a whole number from 0 to 168"],
     ["a negative notice", { noticeMinutes: -1 }, "Notice must be a whole number from 0 to 10080"],
