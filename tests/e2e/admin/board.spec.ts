@@ -29,8 +29,6 @@ test.beforeEach(async ({ page, salon, playwright }) => {
   await page.setViewportSize(LAPTOP);
 });
 
-/** The cards that can be moved, in the order of the page. */
-const handles = (page: Page) => page.getByRole("button", { name: /^Move / });
 const cardOf = (handle: Locator) => handle.locator("xpath=ancestor::li[1]");
 
 test("today opens at the present time, and says who is next", async ({ page }) => {
@@ -151,40 +149,6 @@ test("a card is dragged to another time, and the move is undone", async ({ page,
   await page.getByRole("button", { name: "Undo" }).click();
   expect((await undone).status()).toBe(200);
   await expect(page.locator(".day-card").filter({ hasText: name }).filter({ hasText: before })).toBeVisible();
-});
-
-test("a card is moved by keys, and a desk that saw it elsewhere is refused", async ({
-  page,
-  salon,
-  playwright,
-  faults,
-}) => {
-  // The desk learns of the cancellation by its own refused move only.
-  faults.allow(/status of 409|ERR_FAILED/);
-  await page.route("**/desk/events", (route) => route.abort());
-  await page.goto("/admin/day");
-  const handle = handles(page).last();
-  const label = (await handle.getAttribute("aria-label"))!;
-  await handle.focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("status").filter({ hasText: "Picked up" })).toHaveCount(1);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: label })).toBeFocused();
-
-  // Another desk cancels the booking while this one holds it.
-  const admin = await callAs(playwright, salon, ADMIN);
-  const { appointments } = await admin.get<{ appointments: Appointment[] }>(`/booking/day?date=${lagosDay(MOMENT)}`);
-  const held = appointments.find(({ customer, time }) => label === `Move ${customer.name}, ${time}`)!;
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowUp");
-  await admin.send("PATCH", `/booking/${held.bookingId}`, { bookingStatus: "cancelled" });
-  await admin.close();
-  const { y } = (await page.locator(".day-grid").boundingBox())!;
-  await page.keyboard.press("Enter");
-  const refusal = page.getByRole("alert").filter({ hasText: "was not moved" });
-  await expect(refusal).toContainText("The booking is cancelled now.");
-  expect((await page.locator(".day-grid").boundingBox())!.y).toBe(y);
 });
 
 test.describe("on a phone", () => {

@@ -112,7 +112,7 @@ async function faultsOfServed(named: NamedRoute): Promise<string[]> {
   return faults;
 }
 
-describe.each(routesByGroup)("%s", (_group, routes) => {
+describe.each(routesByGroup)("%s", { timeout: 300_000 }, (_group, routes) => {
   test("refuse callers without access, and answer for another user's resource exactly as for a missing one [T1]", async () => {
     const faults: string[] = [];
     for (const named of routes) faults.push(...(await faultsOfRefusals(named)));

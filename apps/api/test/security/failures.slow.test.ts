@@ -90,6 +90,7 @@ async function faultsOfRoute(named: NamedRoute): Promise<string[]> {
 
 test.each(endingRoutesByGroup)(
   "%s: 500 with one sentence when a database call throws, and an answer afterwards [T33]",
+  { timeout: 300_000 },
   async (_group, routes) => {
     const faults: string[] = [];
     for (const named of routes) faults.push(...(await faultsOfRoute(named)));

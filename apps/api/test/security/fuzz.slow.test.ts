@@ -43,7 +43,7 @@ async function acceptedOf(routes: readonly NamedRoute[], callsOf: (call: Call) =
 }
 const sameBody = (one: Call, other: Call) => JSON.stringify(one.body) === JSON.stringify(other.body);
 
-describe.each(endingRoutesByGroup)("%s", (_group, routes) => {
+describe.each(endingRoutesByGroup)("%s", { timeout: 300_000 }, (_group, routes) => {
   test("answer nearly valid calls without a fault [T16]", async () => {
     const faults: (string | null)[] = [];
     for (const route of routes) faults.push((await fuzzRoute(route, fixtures, { runs: RUNS, seed: SEED })).fault);

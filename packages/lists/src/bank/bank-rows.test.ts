@@ -1,4 +1,3 @@
-import { assert, property, shuffledSubarray } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBank } from "../../test/read-bank.ts";
 
@@ -23,34 +22,6 @@ function amounts(text: string, method: Method, answers?: Record<string, string>)
 
 describe("the direction of money", () => {
   it.each([
-    [
-      "a column of CR and DR",
-      BANK,
-      `Date,Narration,Amount,DR/CR,Balance
-27/11/2026,TRF TO JANE,"25,000.00",DR,"75,000.00"
-28/11/2026,TRF FROM ADE BOLA,"8,000.00",CR,"83,000.00"`,
-    ],
-    [
-      "amounts debited before amounts credited",
-      BANK,
-      `Date,Narration,Amount Debited,Amount Credited,Balance
-27/11/2026,TRF TO JANE,"25,000.00",,"75,000.00"
-28/11/2026,TRF FROM ADE BOLA,,"8,000.00","83,000.00"`,
-    ],
-    [
-      "amounts withdrawn before amounts deposited",
-      BANK,
-      `Date,Details,Amount Withdrawn,Amount Deposited,Balance
-27/11/2026,TRF TO JANE,"25,000.00",,"75,000.00"
-28/11/2026,TRF FROM ADE BOLA,,"8,000.00","83,000.00"`,
-    ],
-    [
-      "signs in one column",
-      BANK,
-      `Transaction Date,Transaction Detail,Amount,Transaction ID
-11/27/2026 06:19:00 AM,Received from Ade Bola,"+8,000.00",TX1
-11/28/2026 06:19:00 AM,Send to Jane,"-2,000.00",TX2`,
-    ],
     [
       "a minus of its own and behind the sum",
       BANK,
@@ -144,17 +115,6 @@ describe("the direction of money", () => {
   });
 });
 
-it("money between the salon's own pots of a wallet did not come", () => {
-  const text = `Trans. Time,Description,Debit,Credit
-27 Nov 2026 08:12:51,OWealth Withdrawal(Transaction Payment),--,"8,000.00"
-27 Nov 2026 08:13:51,Auto-save to OWealth Balance,"8,000.00",--
-27 Nov 2026 08:14:51,Transfer from OLU SAVE,--,"5,000.00"`;
-  expect(amounts(text, BANK)).toMatchObject({
-    came: [5000],
-    left: ["2 between the salon's own pots"],
-  });
-});
-
 describe("the status of money", () => {
   it("counts only what is known to have succeeded, and the rest by its word", () => {
     const text = `Transaction Date,Transaction Type,Amount (NGN),Status,Reference
@@ -205,40 +165,6 @@ describe("the status of money", () => {
       'Transaction Date,RRN,Amount,Amount Credited to Account,MSC\n27/11/2026,000111,"8,000.00","7,960.00",40.00';
     expect(amounts(settled, TERMINAL).came).toEqual([8000]);
   });
-
-  it("is no column with more than 20 words that nobody knows", () => {
-    const rows = Array.from({ length: 21 }, (_, at) => `27/11/2026,${at + 1},word${String.fromCodePoint(97 + at)}`);
-    expect(amounts(["Date,Credit,Status", ...rows].join("\n"), BANK).came).toHaveLength(21);
-    expect(amounts(["Date,Credit,Status", ...rows.slice(1)].join("\n"), BANK).came).toEqual([]);
-  });
-});
-
-it("a table gives the same rows in any order of its columns", () => {
-  const rows = [
-    ["Value Date", "28/11/2026", "28/11/2026", "28/11/2026", "28/11/2026", "28/11/2026"],
-    ["Trans Date", "27/11/2026", "27/11/2026", "27/11/2026", "27/11/2026", "27/11/2026"],
-    ["Type", "Purchase", "Transfer Out", "Purchase", "Purchase", "Adjustment"],
-    ["Result of it", "Success", "Success", "FAILED", "On hold", "Success"],
-    ["Amount", "8000", "7000", "6000", "5000", "4000"],
-    ["Amount Settled", "7900", "6900", "5900", "4900", "3900"],
-    ["Currency", "NGN", "NGN", "NGN", "NGN", "NGN"],
-    ["RRN", "R1", "R2", "R3", "R4", "R5"],
-    ["Details", "Ada", "Jane", "Bisi", "Tola", "Kemi"],
-  ];
-  const orders = shuffledSubarray(rows, { minLength: rows.length });
-  assert(
-    property(orders, (columns) => {
-      const text = columns[0]!.map((_, at) => columns.map((column) => column[at]).join(",")).join("\n");
-      const { rows: came, left, asks } = read(text, TERMINAL);
-      expect(came).toEqual([{ day: "2026-11-27", amount: 8000, reference: "R1", referenceKey: "R1", text: "Ada" }]);
-      expect(left.map(({ why }) => why).sort()).toEqual([
-        "whose status 'On hold' is not understood",
-        "whose status is 'FAILED'",
-        OUT,
-      ]);
-      expect(asks).toMatchObject([{ key: "direction adjustment", rows: 1 }]);
-    }),
-  );
 });
 
 describe("the currency", () => {

@@ -17,30 +17,6 @@ const ASKS = ["asks status"];
 const IN = "2026-12-15";
 
 describe("the status of rows", () => {
-  test("what has ended is left out with its word, what nobody knows asks, and what is confirmed or blank comes in", () => {
-    expect(file("status-words.csv")).toEqual([
-      "Its status is 'Cancelled by client'",
-      "Its status is 'Late cancel'",
-      "Its status is 'CANCELED_BY_CUSTOMER'",
-      "Its status is 'Declined'",
-      "Its status is 'Deleted'",
-      "Its status is 'No Show'",
-      "Its status is 'noshow'",
-      "Its status is 'Absent'",
-      ASKS,
-      ASKS,
-      "Its status is 'Completed'",
-      "Its status is 'Done'",
-      "Its status is 'Cxl'",
-      "Its status is 'Not coming'",
-      ASKS,
-      IN,
-      IN,
-      IN,
-      IN,
-    ]);
-  });
-
   test("is found in columns with other names, and in yes/no columns", () => {
     expect(file("fresha-appointments.csv")).toEqual([
       "2026-12-12",
@@ -70,12 +46,6 @@ describe("the status of rows", () => {
       IN,
       IN,
     ]);
-  });
-
-  test("with more than 20 words that nobody knows is no status", () => {
-    const words = Array.from({ length: 21 }, (_, at) => `Room ${String.fromCodePoint(97 + at)}`);
-    expect(new Set(days(list("Status", ...words)))).toEqual(new Set([IN]));
-    expect(days(list("Status", ...words.slice(1)))).toEqual(words.slice(1).map(() => ASKS));
   });
 
   test("is that of the appointment, and not that of its payment beside it", () => {

@@ -1,21 +1,6 @@
 import { expect, test } from "vitest";
 import { startMerchant } from "../testing/merchant.ts";
 
-const NOT_FOUND = {
-  status: 400,
-  body: { status: "error", message: "No transaction was found for this id", data: null },
-};
-
-test("nothing is found before the customer tried to pay", async () => {
-  const { createLink, verify, get } = await startMerchant();
-  await createLink("ref-1");
-  expect(await verify("ref-1")).toEqual(NOT_FOUND);
-  expect(await verify("ref-2")).toEqual(NOT_FOUND);
-  expect(await get("v3/transactions/12345/verify")).toEqual(NOT_FOUND);
-  expect(await get("v3/transactions/1e3/verify")).toEqual(NOT_FOUND);
-  expect(await get("v3/transactions/verify_by_reference")).toEqual(NOT_FOUND);
-});
-
 test("both look-ups answer the same whole transaction", async () => {
   const { sandbox, createLink, verify, get } = await startMerchant();
   await createLink("ref-1", { amount: "18500.50", meta: { cart: "c1" } });

@@ -4,37 +4,6 @@ import { newPayment, startMerchant } from "../testing/merchant.ts";
 // A limit, not a wait: other work may slow the machine down.
 const WAIT = { timeout: 15_000 };
 
-test.each([
-  ["error500", 500],
-  ["unavailable503", 503],
-  ["tooMany429", 429],
-  ["unauthorized401", 401],
-] as const)("%s: an error envelope with status %d, and nothing happened", async (fault, status) => {
-  const { sandbox, post } = await startMerchant();
-  sandbox.faults.add({ on: "reply", fault, route: "create", times: 1 });
-  const answer = await post("v3/payments", newPayment("ref-1"));
-  expect(answer).toMatchObject({ status, body: { status: "error", data: null } });
-  expect(sandbox.snapshot().links).toEqual([]);
-  expect((await post("v3/payments", newPayment("ref-1"))).status).toBe(200);
-  expect(sandbox.requests().map((request) => request.status)).toEqual([status, 200]);
-});
-
-test("html502: not JSON at all", async () => {
-  const { sandbox } = await startMerchant();
-  sandbox.faults.add({ on: "reply", fault: "html502", route: "verify" });
-  const response = await fetch(`${sandbox.url}v3/transactions/verify_by_reference?tx_ref=ref-1`);
-  expect(response.status).toBe(502);
-  expect(await response.text()).toContain("<html>");
-});
-
-test("reset: the connection is cut", async () => {
-  const { sandbox, post } = await startMerchant();
-  sandbox.faults.add({ on: "reply", fault: "reset", route: "create" });
-  await expect(post("v3/payments", newPayment("ref-1"))).rejects.toThrow("fetch failed");
-  expect(sandbox.snapshot().links).toEqual([]);
-  expect(sandbox.requests()).toMatchObject([{ route: "create", txRef: "ref-1", status: null }]);
-});
-
 test("hang: no answer until the sandbox ends", async () => {
   const { sandbox, verify } = await startMerchant();
   sandbox.faults.add({ on: "reply", fault: "hang", route: "verify" });

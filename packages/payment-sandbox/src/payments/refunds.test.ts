@@ -96,35 +96,3 @@ test("an unknown refund is not found", async () => {
     body: { status: "error", message: "Refund not found", data: null },
   });
 });
-
-test("a refund short of balance is refused, and works once there is some", async () => {
-  const { sandbox, refund } = await startPaid();
-  sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
-  const refused = await refund(7500);
-  expect(refused.status).toBe(400);
-  // The message is the same for every refusal; the reason is in `data`.
-  expect(refused.body.message).toBe("Some error occured");
-  expect(refused.body.data).toContain("Insufficient balance");
-  expect((await refund(7500)).status).toBe(200);
-});
-
-test("a stuck refund is processing for ever", async () => {
-  const { sandbox, refund, get } = await startPaid();
-  sandbox.faults.add({ on: "refund", fault: "stuck", txRef: "ref-1" });
-  const { data } = (await refund()).body;
-  await sandbox.advance(48 * 3_600_000);
-  expect((await get(`v3/refunds/${String(data["id"])}`)).body.data["status"]).toBe("processing");
-});
-
-test("a failed refund leaves the money to be refunded again", async () => {
-  const { sandbox, refund, get } = await startPaid();
-  sandbox.faults.add({ on: "refund", fault: "failed", times: 1 });
-  const { data } = (await refund()).body;
-  expect((await refund()).status).toBe(400);
-  await sandbox.advance(5000);
-  expect((await get(`v3/refunds/${String(data["id"])}`)).body.data).toMatchObject({
-    status: "completed",
-    meta: { disburse_status: "failed" },
-  });
-  expect((await refund(7500)).status).toBe(200);
-});

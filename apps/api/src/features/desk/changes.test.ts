@@ -11,7 +11,7 @@ import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import { CALLER_BY_ACCESS } from "../../../test/support/fuzz/fuzz.ts";
 import { createActors, type Actors } from "../../../test/support/routes/actors.ts";
 import { exampleCall, makeCall } from "../../../test/support/routes/example-calls.ts";
-import { endingRoutes } from "../../../test/support/routes/route-examples.ts";
+import { endingRoutesByGroup } from "../../../test/support/routes/route-examples.ts";
 import { newPayer, openPayment } from "../../../test/support/salon/paying.ts";
 
 const GROUP_OF: Record<string, DataGroup> = {
@@ -66,14 +66,16 @@ describe("every call that changes what the desk shows announces it, and the cont
   });
   afterAll(() => api.stop());
 
-  test.each(endingRoutes.filter(({ route }) => route.method !== "GET" || route.provider))("$id", async (named) => {
-    const caller = CALLER_BY_ACCESS[named.route.access];
-    const call = exampleCall(named, "own", caller, actors);
-    const { changed, announced } = await watch(() => makeCall(named, call, caller, actors));
-    expect(announced).toEqual(expect.arrayContaining(changed.map((name) => GROUP_OF[name])));
-    for (const name of changed) seen.add(name);
-    expect(namedGroups(named.id)).toEqual(expect.arrayContaining(announced));
-    await snapshot.restore();
+  test.each(endingRoutesByGroup)("%s", { timeout: 300_000 }, async (_group, routes) => {
+    for (const named of routes.filter(({ route }) => route.method !== "GET" || route.provider)) {
+      const caller = CALLER_BY_ACCESS[named.route.access];
+      const call = exampleCall(named, "own", caller, actors);
+      const { changed, announced } = await watch(() => makeCall(named, call, caller, actors));
+      expect(announced, named.id).toEqual(expect.arrayContaining(changed.map((name) => GROUP_OF[name])));
+      for (const name of changed) seen.add(name);
+      expect(namedGroups(named.id), named.id).toEqual(expect.arrayContaining(announced));
+      await snapshot.restore();
+    }
   });
 
   test("the calls changed every collection of the desk", () => {

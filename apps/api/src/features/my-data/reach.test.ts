@@ -25,14 +25,8 @@ const PHONE = { phone: "+2348031234567", phoneShown: "0803 123 4567" };
 
 describe("the phone number of an account", () => {
   test.each([
-    ["08031234567", PHONE],
     ["0803 123 4567", PHONE],
-    [" 0803-123-4567 ", PHONE],
-    ["(0803) 123 4567", PHONE],
     ["+234 803 123 4567", PHONE],
-    ["+234 0803 123 4567", PHONE],
-    ["2348031234567", PHONE],
-    ["8031234567", PHONE],
     ["+44 7400 123456", { phone: "+447400123456", phoneShown: "+44 7400 123456" }],
   ])("typed as %j is stored as E.164 and shown as people read it", async (phone, expected) => {
     expect(await change({ phone })).toMatchObject({ status: 200, body: expected });

@@ -199,7 +199,7 @@ describe("the bill", () => {
 });
 
 describe("bad input changes nothing", () => {
-  const rows: [string, string, (id: string, undo: string) => [string, object], number][] = [
+  const rows: [string, string, (id: string) => [string, object], number][] = [
     ["a negative amount", "author", (id) => [`${id}/receipts`, money({ amount: -1 })], 400],
     ["a fraction of a naira", "author", (id) => [`${id}/receipts`, money({ amount: 0.5 })], 400],
     ["more than is due", "author", (id) => [`${id}/receipts`, money({ amount: 2001 })], 400],
@@ -229,9 +229,6 @@ describe("bad input changes nothing", () => {
       400,
     ],
     ["an unknown field", "author", (id) => [`${id}/receipts`, { ...money({ amount: 1 }), day: MONDAY }], 400],
-    ["a receipt by a customer", "customer", (id) => [`${id}/receipts`, money({ amount: 1 })], 403],
-    ["an extra by a customer", "customer", (id) => [`${id}/extras`, { label: "Off", amount: 1 }], 403],
-    ["a reversal by a customer", "customer", (id, key) => [`${id}/receipts/${key}/reverse`, { reason: "x" }], 403],
     [
       "a cancellation in which an author keeps money",
       "author",
@@ -249,11 +246,11 @@ describe("bad input changes nothing", () => {
 
   test.each(rows)("%s", async (_name, as, request, status) => {
     const id = await till.unpaid({ user: till.ada.id });
-    const { key } = (await till.take(id, { amount: 1000 })).body.receipts[0];
+    await till.take(id, { amount: 1000 });
     await till.api.jobs.runAll();
     const before = await readDatabase();
     const caller = as === "admin" ? till.admin : as === "author" ? till.author : till.ada.client;
-    const [path, body] = request(id, key);
+    const [path, body] = request(id);
     expect((await caller.post(`/booking/${path}`, body)).status).toBe(status);
     expect(changedCollections(before, await readDatabase())).toEqual([]);
   });

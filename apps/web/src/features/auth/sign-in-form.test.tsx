@@ -77,26 +77,6 @@ it("toasts a wrong password, keeps the address, and lets the person try again", 
   await waitFor(() => expect(openAddress()).toBe("/"));
 });
 
-it("shows an error without a connection, and sends only once", async () => {
-  fake.breakOff("auth", "signIn");
-  const { person } = await open();
-  await signIn(person);
-  const message = "We could not reach the salon. Please check your connection and try again";
-  expect(await screen.findAllByText(message)).toHaveLength(2);
-  expect(fake.sent("auth", "signIn")).toHaveLength(1);
-});
-
-it("sends once, however often the button is pressed", async () => {
-  fake.hang("auth", "signIn");
-  const { person } = await open();
-  await signIn(person);
-  const button = screen.getByRole("button", { name: "Sign in" });
-  await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
-  await person.click(button);
-  await person.type(screen.getByLabelText("Password"), "{Enter}");
-  expect(fake.sent("auth", "signIn")).toHaveLength(1);
-});
-
 it("redirects users who are already signed in", async () => {
   renderPage("/sign-in?next=%2Fprice-list", customer);
   await waitFor(() => expect(openAddress()).toBe("/price-list"));

@@ -30,15 +30,8 @@ const errorOf = (label: string) => {
 describe("messages of each field at every letter", () => {
   it.each([
     ["Name", "Ada", "Name must be at least 4 charcters long"],
-    ["Name", "Ada 4", "Name can only contain letters and spaces"],
-    ["Name", "Ada-Obi", "Name can only contain letters and spaces"],
     ["Email Address", "ada", "Please enter a valid email"],
-    ["Email Address", "a@b.c", "Please enter a valid email"],
-    ["Email Address", "ada+obi@example.ng", "Please enter a valid email address"],
     ["Password", "Aa1#", "Password must be a least 8 charcters long"],
-    ["Password", "salon#2025", "Password must contain at least one uppercase letter"],
-    ["Password", "SALON#2025", "Password must contain at least one lowercase letter"],
-    ["Password", "Salon#Ibadan", "Password must contain at least one number"],
     ["Password", "Salon2025", "Password must contain at least one special charcter"],
   ])("%s '%s': %s", async (label, text, message) => {
     const { type } = await open();

@@ -41,15 +41,6 @@ describe("the card 'On the menu'", () => {
     await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
   });
 
-  it("says that nothing was changed, and stays", async () => {
-    const { person } = open();
-    await retype(person, "Position", "1");
-    await person.click(save());
-    expect(await screen.findByText("Nothing was changed")).toBeTruthy();
-    expect(sent()).toEqual([]);
-    expect(openAddress()).toBe(`/admin/edit-service/${lashes._id}`);
-  });
-
   it("starts at revision 0 for a service without a menu", async () => {
     stored(haircut);
     fake.reply("services", "updateMenu", { ...haircut, category: "Hair", revision: 1 });
@@ -150,15 +141,5 @@ describe("the whole form", () => {
     for (const text of ["Lash lift", "NGN 9,500", "Without glue", "Colour"]) expect(card.getByText(text)).toBeTruthy();
     await person.click(screen.getByRole("checkbox", { name: /^Hidden/ }));
     expect(card.getByText("Customers do not see it, because it is hidden.")).toBeTruthy();
-  });
-
-  it("asks once before a link leaves unsaved changes of the menu", async () => {
-    const { person } = open();
-    await retype(person, "Position", "7");
-    await person.click(screen.getByRole("link", { name: "Newsletter" }));
-    const asked = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
-    await person.click(within(asked).getByRole("button", { name: "Stay" }));
-    expect((await field("Position")).value).toBe("7");
-    expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 });

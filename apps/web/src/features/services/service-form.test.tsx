@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, Refusal } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
@@ -60,17 +60,6 @@ describe("a new service", () => {
     expect(
       document.getElementById((await field("Timeframe")).getAttribute("aria-describedby")!)?.textContent,
     ).toContain(hint);
-  });
-
-  it("keeps its values when its name is taken", async () => {
-    fake.reply("services", "create", new Refusal(409, "There is already a service of this name"));
-    const { person } = renderPage("/admin/service", author);
-    await person.type(await field("Name"), "Haircut");
-    await person.type(await field("Timeframe"), "1hr");
-    await person.type(await field("Price (NGN)"), "0");
-    await person.click(save());
-    expect((await screen.findAllByText("There is already a service of this name")).length).toBeGreaterThan(0);
-    expect((await field("Name")).value).toBe("Haircut");
   });
 
   it("asks before a link leaves the unsaved form", async () => {

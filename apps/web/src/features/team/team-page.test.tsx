@@ -151,13 +151,6 @@ describe("a person", () => {
     expect(Object.keys(sent).sort()).toEqual(["breaks", "hours", "revision"]);
   });
 
-  it("is not sent when nothing was changed", async () => {
-    const { save } = await openSade();
-    await save();
-    expect(await screen.findByText("Nothing was changed")).toBeTruthy();
-    expect(fake.sent("team", "preview")).toEqual([]);
-  });
-
   it("shows the server's message at its field", async () => {
     const message = "A break must lie within the hours of its day";
     fake.reply("team", "preview", new Refusal(400, message, { errors: [{ path: "breaks.0.from", message }] }));
@@ -264,12 +257,4 @@ describe("the calendar link", () => {
     expect(await screen.findByText("The calendar link does not work any more")).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: "Calendar link of Sade Bello" })).toBeNull();
   });
-});
-
-it("asks before an open form with changes is left by the link to the lists", async () => {
-  const { person } = await openSade();
-  await person.type(screen.getByRole("textbox", { name: "Name" }), "!");
-  await person.click(screen.getByRole("link", { name: /All people and resources/ }));
-  expect(await screen.findByRole("alertdialog", { name: "Leave without saving?" })).toBeTruthy();
-  expect(openAddress()).toBe(`/admin/team?person=${sade._id}`);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, Refusal } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { admin, author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
@@ -61,15 +61,6 @@ describe("the role form", () => {
     expect(screen.queryByText(/Nobody has shown yet/)).toBeNull();
     await person.selectOptions(screen.getByRole("combobox", { name: "Change role" }), "Author");
     expect(screen.getByText(/Nobody has shown yet that the mailbox of this account is theirs/)).toBeTruthy();
-  });
-
-  it("shows the server's refusal", async () => {
-    fake.reply("users", "changeRole", new Refusal(409, "The last admin cannot be demoted"));
-    const { person } = renderPage(PAGE, admin);
-    await changeRole();
-    await person.selectOptions(screen.getByRole("combobox", { name: "Change role" }), "Suspend");
-    await person.click(await changeRole());
-    expect(await screen.findByText("The last admin cannot be demoted")).toBeTruthy();
   });
 });
 

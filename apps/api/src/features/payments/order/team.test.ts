@@ -11,7 +11,7 @@ import {
   requestPayment,
   TUESDAY,
 } from "../../../../test/support/salon/paying.ts";
-import { addMember, addResource, changeMember, dismissTeam } from "../../../../test/support/salon/team.ts";
+import { addMember, changeMember, dismissTeam } from "../../../../test/support/salon/team.ts";
 import { PaymentModel } from "../payments.model.ts";
 
 let salon: OpenSalon;
@@ -33,33 +33,6 @@ describe("paying for a staffed service", () => {
     expect(conflict).toMatchObject({ index: 0, free: 0 });
     expect(conflict.nearest.map(({ time }: { time: string }) => time)).toEqual(["11:00 AM", "11:30 AM", "09:00 AM"]);
     expect((await requestPayment(salon.bola, [{ service: "Manicure & Pedicure", time: "11:00 AM" }])).status).toBe(200);
-  });
-
-  test("takes the one with the fewest minutes that day, and two people for two seats", async () => {
-    const sade = await addMember(salon.admin, { name: "Sade" });
-    const tolu = await addMember(salon.admin, { name: "Tolu" });
-    await bookedPayment(salon.ada, [{ time: "09:00 AM", with: sade }]);
-    const { bookingId } = await bookedPayment(salon.bola, [{ time: "10:00 AM" }]);
-    expect(String((await lineOf(bookingId)).with)).toBe(tolu);
-    await openPayment(salon.ada, [{ time: "11:00 AM", cartQuantity: 2 }]);
-    expect(await keysAt("11:00 AM")).toEqual([`p:${sade}`, `p:${tolu}`].toSorted());
-    expect((await requestPayment(salon.bola, [{ time: "11:00 AM" }])).status).toBe(409);
-  });
-
-  test("finds people for all lines of a cart where one of them has only one", async () => {
-    const sade = await addMember(salon.admin, { name: "Sade", services: ["Haircut & Styling", "Ear & Nose Piercing"] });
-    const tolu = await addMember(salon.admin, { name: "Tolu", services: ["Haircut & Styling"] });
-    const { bookingId } = await bookedPayment(salon.ada, [{}, { service: "Ear & Nose Piercing" }]);
-    expect([String((await lineOf(bookingId)).with), String((await lineOf(bookingId, 1)).with)]).toEqual([tolu, sade]);
-  });
-
-  test("needs a unit of each resource for each seat", async () => {
-    const basin = await addResource(salon.admin, { name: "Basin", units: 2 });
-    const { bookingId } = await bookedPayment(salon.ada, [{ cartQuantity: 2 }]);
-    expect((await lineOf(bookingId)).units).toEqual([`r:${basin}#1`, `r:${basin}#2`]);
-    expect((await lineOf(bookingId)).with).toBeUndefined();
-    expect((await requestPayment(salon.bola)).status).toBe(409);
-    expect((await requestPayment(salon.bola, [{ time: "09:30 AM" }])).status).toBe(200);
   });
 
   test("refuses a person who is unknown, inactive, not bookable or without the skill, and changes nothing", async () => {

@@ -47,24 +47,6 @@ function occupy(...callers: string[]): void {
 const at = (address: string) => `address ${address}`;
 
 describe("of those who search at once", () => {
-  test("an address has one search under way and one waiting, and keeps nobody else from searching [T23]", async () => {
-    occupy(at(ADDRESS), at(ADDRESS));
-    expect(refusalOf(await search(ADDRESS))).toEqual([429, "2"]);
-    expect((await search(ELSEWHERE)).status).toBe(200);
-    expect((await search(ADDRESS, author)).status).toBe(200);
-  });
-
-  test("twenty searches of an address at once are searched one after the other, and the others are asked to come again", async () => {
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => newPayer(api)));
-    const all = Promise.all(crowd.map(({ client }) => search(ADDRESS, client)));
-    expect((await search(ELSEWHERE)).status).toBe(200);
-    const answers = await all;
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThan(20);
-    for (const one of refused) expect(refusalOf(one)).toEqual([429, "2"]);
-  });
-
   test("all addresses of a household of IPv6 are one caller", async () => {
     occupy(at("2001:db8:0:4100::/56"), at("2001:db8:0:4100::/56"));
     expect(refusalOf(await search("2001:db8:0:41ff::7"))).toEqual([429, "2"]);
@@ -86,14 +68,6 @@ describe("of those who search at once", () => {
     expect((await find()).status).toBe(200);
     occupy(`account ${payer.id}`, `account ${payer.id}`);
     expect(refusalOf(await find())).toEqual([429, "2"]);
-  });
-
-  test("when four are under way, the next waits for two seconds at most", async () => {
-    occupy(...["192.0.2.2", "192.0.2.3", "192.0.2.4", "192.0.2.5"].map(at));
-    const late = search(ADDRESS);
-    const next = search(ELSEWHERE, author);
-    expect(refusalOf(await late)).toEqual([503, "2"]);
-    expect(refusalOf(await next)).toEqual([503, "2"]);
   });
 
   test("an address may take its seconds of the processor in a minute, and staff as much as they need", async () => {

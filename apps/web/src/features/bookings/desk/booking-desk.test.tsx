@@ -121,12 +121,6 @@ describe("one booking", () => {
     expect(screen.queryByText("History of changes")).toBeNull();
     expect(fake.sent("audit", "list")).toEqual([]);
   });
-
-  it("shows the 404 block for an unknown booking", async () => {
-    fake.reply("bookings", "get", new Refusal(404, "Not found"));
-    renderPage(PAGE, author);
-    expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
-  });
 });
 
 describe("the appointment at the top of a booking", () => {
@@ -256,16 +250,6 @@ describe("the status form", () => {
     const stream = FakeEventSource.all.at(-1)!;
     act(() => stream.connect({ at: "2026-11-23T10:00:00.000Z", changed: ["bookings"] }));
     await waitFor(async () => expect(((await statusSelect()) as HTMLSelectElement).value).toBe("processing"));
-  });
-
-  it("shows the error and keeps the choice after a failure", async () => {
-    fake.reply("bookings", "changeStatus", new Refusal(409, "These seats were taken meanwhile"));
-    const { person } = renderPage(PAGE, author);
-    const select = await statusSelect();
-    await person.selectOptions(select, "Processing");
-    await person.click(screen.getByRole("button", { name: "Update Status" }));
-    expect(await screen.findByText("These seats were taken meanwhile")).toBeTruthy();
-    expect((select as HTMLSelectElement).value).toBe("processing");
   });
 
   const askToCancel = async (shown: Partial<Booking>) => {

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, Refusal } from "../../../testing/api-fake.ts";
+import { fake } from "../../../testing/api-fake.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
@@ -68,16 +68,6 @@ it("shows the missing fields and sends nothing", async () => {
   expect(screen.getByText("Please select a customer")).toBeTruthy();
   expect(screen.getByText("Please select a service.")).toBeTruthy();
   expect(fake.sent("bookings", "createForCustomer")).toEqual([]);
-});
-
-it("keeps the form's values when the server refuses", async () => {
-  fake.reply("bookings", "createForCustomer", new Refusal(404, "This customer was deleted"));
-  const { person } = renderPage("/admin/create-booking", author);
-  await fill(person);
-  await person.click(screen.getByRole("button", { name: "Create" }));
-  expect((await screen.findAllByText("This customer was deleted")).length).toBeGreaterThan(0);
-  expect(openAddress()).toBe("/admin/create-booking");
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Price" }).value).toBe("NGN 3,000");
 });
 
 it("makes a booking whose amount the customer still has to pay", async () => {

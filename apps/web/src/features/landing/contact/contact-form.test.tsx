@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, Refusal } from "../../../testing/api-fake.ts";
-import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { fake } from "../../../testing/api-fake.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
 
 const open = async () => {
   const page = renderPage("/");
@@ -27,16 +27,6 @@ it("validates at every letter with the specified messages", async () => {
   expect(fake.sent("messages", "contact")).toEqual([]);
 });
 
-it("sends nothing while a field is invalid", async () => {
-  const { send, section } = await open();
-  await within(section).findByLabelText("Message");
-  await send();
-  await within(section).findByText("Message is required");
-  expect(within(section).getByText("Name must be at least 4 charcters long")).toBeTruthy();
-  expect(within(section).getByText("Please enter a valid email")).toBeTruthy();
-  expect(fake.sent("messages", "contact")).toEqual([]);
-});
-
 it("sends the message, shows a toast, and clears the form", async () => {
   fake.reply("messages", "contact", { message: "Thank you" });
   const { person, field, send } = await open();
@@ -50,26 +40,4 @@ it("sends the message, shows a toast, and clears the form", async () => {
   ]);
   await waitFor(async () => expect((await field("Message")).value).toBe(""));
   expect((await field("Name")).value).toBe("");
-});
-
-it("keeps the form's values when sending fails", async () => {
-  fake.reply("messages", "contact", new Refusal(429, "Too many attempts, please try again later"));
-  const { person, field, send } = await open();
-  await person.type(await field("Name"), "Adaeze");
-  await person.type(await field("Email Address"), "adaeze@example.ng");
-  await person.type(await field("Message"), "Hello");
-  await send();
-  await screen.findByText("Too many attempts, please try again later");
-  expect((await field("Message")).value).toBe("Hello");
-});
-
-it("asks before a link leaves a message that is typed, and keeps it", async () => {
-  const { person, field } = await open();
-  const message = await field("Message");
-  await person.type(message, "Do you plait children?");
-  await person.click(screen.getAllByRole("link", { name: /price list/i })[0]!);
-  const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
-  await person.click(within(question).getByRole("button", { name: "Stay" }));
-  expect(message.value).toBe("Do you plait children?");
-  expect(openAddress()).toBe("/");
 });

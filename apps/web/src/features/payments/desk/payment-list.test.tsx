@@ -218,17 +218,6 @@ describe("a payment", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
   });
 
-  it("keeps the dialog and the reason when the provider refuses", async () => {
-    fake.reply("refunds", "refund", new Refusal(502, "The provider refused the refund"));
-    const { person } = renderPage("/admin/payments", admin);
-    await person.click(await within(await attention()).findByRole("button", { name: /Refund/ }));
-    const dialog = await screen.findByRole("dialog");
-    await person.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Ill");
-    await person.click(within(dialog).getByRole("button", { name: "Refund NGN 6,000" }));
-    expect(await within(dialog).findByText("The provider refused the refund")).toBeTruthy();
-    expect(within(dialog).getByRole<HTMLTextAreaElement>("textbox").value).toBe("Ill");
-  });
-
   it("says why it was not asked about again, until that is dismissed", async () => {
     fake.reply("payments", "recheck", new Refusal(502, "The provider does not answer"));
     const { person } = renderPage("/admin/payments", admin);

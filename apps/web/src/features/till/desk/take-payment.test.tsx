@@ -115,15 +115,6 @@ describe("'Take payment'", () => {
     expect(await dialog.findByText("Please enter an amount or a tip")).toBeTruthy();
     expect(sentReceipts()).toEqual([]);
   });
-
-  it("shows the server's refusal and stays open", async () => {
-    fake.reply("till", "addReceipt", new Refusal(409, "This booking is cancelled"));
-    const { person, dialog } = await openBill(author, "Take payment");
-    await person.click(dialog.getByRole("radio", { name: "Transfer" }));
-    await person.click(dialog.getByRole("radio", { name: "I have seen it in our bank account" }));
-    await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
-    expect(await dialog.findByText("This booking is cancelled")).toBeTruthy();
-  });
 });
 
 describe("a bill that changes while its payment is taken", () => {
