@@ -39,6 +39,8 @@ export class TestClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
+  setCookie = (name: string, value: string): void => void this.cookies.set(name, value);
+
   /** Creates an account, stays signed in and returns the user. */
   async signUp(
     fields: { name?: string; email?: string; password?: string } = {},
@@ -78,7 +80,7 @@ export class TestClient {
     for (const line of lines) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === "" || /expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
-      else this.cookies.set(name, value);
+      else this.setCookie(name, value);
     }
   }
 }
