@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     // By default vitest leaves one core free. One worker more than cores works while another waits for a timer.
     maxWorkers: availableParallelism() + 1,
+    // A file that has not changed since the last run is not compiled again.
+    experimental: { fsModuleCache: true },
     globalSetup: "apps/api/test/support/api/drop-databases.ts",
     projects: [
       node("packages", "packages/*/src/**/*.test.ts"),
