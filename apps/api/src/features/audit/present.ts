@@ -16,7 +16,7 @@ export function presentEntry(
     at: at.toISOString(),
     actor: actor && { _id: id, name: by.name, role: by.role },
     action,
-    target: { type: target.type, id: target.id, ...(name !== undefined && { name }) },
+    target: { type: target.type, id: target.id, name },
     before,
     after,
   };

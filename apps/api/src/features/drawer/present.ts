@@ -8,7 +8,7 @@ export const movementsOf = ({ movements }: Pick<DrawerDocument, "movements">) =>
   movements.map(({ _id, reverses, ...movement }) => ({
     ...movement,
     _id: String(_id),
-    ...(reverses && { reverses: String(reverses) }),
+    reverses: reverses && String(reverses),
   }));
 
 /** The movements of a day as staff see them, the oldest first. */
@@ -22,8 +22,8 @@ export async function presentMovements(day: DrawerDocument): Promise<Movement[]>
     const name = people.get(String(movement.by))?.name;
     return {
       ...plainMovement(movement, day._id),
-      ...(name === undefined ? {} : { by: name }),
-      ...(reversed.has(movement._id) && { reversed: true as const }),
+      by: name,
+      reversed: reversed.has(movement._id) ? true : undefined,
       ...presentBlank(movement.blanked, people),
     };
   });
@@ -40,7 +40,7 @@ export const plainMovement = (
   amount,
   reason,
   at: at.toISOString(),
-  ...(reverses === undefined ? {} : { reverses }),
+  reverses,
   ...(expected === undefined ? {} : { above: true as const }),
 });
 

@@ -79,10 +79,10 @@ export async function presentImport(list: ImportDocument): Promise<Import> {
     mapping: list.mapping,
     sample: sample.map(({ cells }) => cells),
     counts: Object.fromEntries(counted.map(({ _id: state, count }) => [state, count])),
-    ...(left && { left }),
+    left,
     ticked: tickedOf(counted, "new", "joins"),
     asks: list.asks.map((ask) => ({ ...ask, about: aboutOf(ask) })),
-    ...(progress && { progress }),
+    progress,
     ...(ranAt && step === "done" && { undoUntil: undoUntil(ranAt).toISOString() }),
     deleteAt: list.deleteAt.toISOString(),
   };

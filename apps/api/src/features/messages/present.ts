@@ -17,9 +17,9 @@ export const presentMessage = ({
 }: MessageDocument): ContactMessage => ({
   _id: String(_id),
   name,
-  ...(email !== undefined && { email }),
-  ...(kind !== undefined && { kind }),
-  ...(phone !== undefined && { phone: { e164: phone, shown: showPhone(phone) } }),
+  email,
+  kind,
+  phone: phone === undefined ? undefined : { e164: phone, shown: showPhone(phone) },
   message,
   answered,
   createdAt: createdAt.toISOString(),
@@ -42,8 +42,8 @@ export const presentMail = (
   _id: String(_id),
   // The stored kind of a message to a phone also names the channel.
   kind: kind.replace(/:.*/, ""),
-  ...(isPhoneChannel(channel) && { channel }),
-  ...(outcome && { outcome }),
+  channel: isPhoneChannel(channel) ? channel : undefined,
+  outcome,
   to,
   state,
   attempts,

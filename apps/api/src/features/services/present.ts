@@ -10,7 +10,7 @@ export const presentPlain = ({ _id, name, price, timeframe, own }: ServiceDocume
   name,
   price,
   timeframe,
-  ...(own !== undefined && { own }),
+  own,
 });
 
 /** A service as the API shows it, with what is set of its menu. */
@@ -22,5 +22,5 @@ export const presentService = (service: ServiceDocument): Service => ({
 /** The menu of a service as the API shows it. */
 export const presentMenu = ({ options, ...menu }: StoredMenu): Omit<Service, keyof PlainService> => ({
   ...menu,
-  ...(options && { options: options.map(presentOption) }),
+  options: options?.map(presentOption),
 });

@@ -15,12 +15,12 @@ export const presentMember = (member: TeamDocument): TeamMember => ({
   timeOff: member.timeOff,
   bookable: member.bookable,
   commissionPercent: member.commissionPercent,
-  ...(member.percents && { percents: member.percents }),
+  percents: member.percents,
   active: member.active,
   revision: member.revision,
   createdAt: member.createdAt.toISOString(),
   ...unsoldOf(member),
-  ...(member.feedDigest === undefined ? {} : { feed: true as const }),
+  feed: member.feedDigest === undefined ? undefined : true,
   ...absenceOf(member),
 });
 
@@ -29,7 +29,7 @@ function absenceOf({ absence, timeOff }: TeamDocument): Pick<TeamMember, "absenc
   const off = absence && timeOff.find(({ from, to }) => from === absence.day && to === absence.day);
   if (!off) return {};
   const { day, spans } = absence;
-  return { absence: { day, ...(off.since && { from: off.since }), ...(spans && { spans }) } };
+  return { absence: { day, from: off.since, spans } };
 }
 
 /** A member as this user may see them: the commission and why somebody is off are for admins and for the member. */
@@ -43,7 +43,7 @@ export function memberFor({ id, role }: SessionUser, member: TeamMember): TeamMe
 export const withoutReason = ({ from, to, since }: TeamMember["timeOff"][number]) => ({
   from,
   to,
-  ...(since && { since }),
+  since,
 });
 
 /** A member as customers see them. */

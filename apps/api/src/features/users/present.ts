@@ -29,10 +29,10 @@ export const presentUser = ({
   email,
   role,
   verified,
-  ...(verified && !proven && { unproven: true }),
+  unproven: verified && !proven ? true : undefined,
   createdAt: createdAt.toISOString(),
   ...(phone !== undefined && { phone, phoneShown: showPhone(phone) }),
-  ...(revision > 0 && { revision }),
+  revision: revision > 0 ? revision : undefined,
 });
 
 /**

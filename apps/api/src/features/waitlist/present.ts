@@ -55,7 +55,7 @@ export async function presentEntries(
       timeTo: entry.timeTo,
       createdAt: entry.createdAt.toISOString(),
       state: entry.state,
-      ...(entry.state === "closed" && entry.ended && { ended: entry.ended }),
+      ended: entry.state === "closed" ? entry.ended : undefined,
       ...(offered && { offer: { ...shownOffer(offered, now), ...pathFor(reader, config.secret, offered) } }),
       ...(entry.user &&
         customer && {
@@ -84,7 +84,7 @@ export async function presentOffer(entry: OfferedEntry, now: Date): Promise<Wait
     with: personOf(entry, names),
     price: service?.price ?? 0,
     timeframe: service?.timeframe ?? "",
-    ...(service && { ends: endOf(entry.offer, service).toISOString() }),
+    ends: service ? endOf(entry.offer, service).toISOString() : undefined,
   };
 }
 
