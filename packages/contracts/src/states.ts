@@ -5,7 +5,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** The states of a booking that is still to take place. */
 export const COMING_STATUSES = ["placed", "processing"] as const satisfies readonly BookingStatus[];
-export const isComing = (status: BookingStatus): boolean => status === "placed" || status === "processing";
+export const isComing = (status: BookingStatus): boolean => COMING_STATUSES.some((coming) => coming === status);
 
 /** How far an appointment is, from the arrival of its customer to its end, or that its customer has not come. */
 export const LINE_PROGRESS = ["arrived", "started", "done", "noShow"] as const;

@@ -1,4 +1,4 @@
-import { liveLines, toLineInput, type Booking, type CartItem } from "@salon/contracts";
+import { isComing, liveLines, toLineInput, type Booking, type CartItem } from "@salon/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -119,7 +119,7 @@ function LastPayment(actions: { onTryAgain: () => void; onOtherTime: () => void 
   return payment && <UnfinishedPanel payment={payment} className="mb-4" {...actions} />;
 }
 
-const isOpen = ({ bookingStatus }: Booking): boolean => bookingStatus === "placed" || bookingStatus === "processing";
+const isOpen = ({ bookingStatus }: Booking): boolean => isComing(bookingStatus);
 
 /** Returns a function that starts the payment as soon as the new session and its cart are there, so that a guest presses 'Pay now!' once. */
 function usePayOnceSignedIn(userId: string | null, hasLines: boolean, start: () => void): () => void {

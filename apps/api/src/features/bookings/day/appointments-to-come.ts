@@ -1,5 +1,5 @@
 import {
-  BOOKING_STATUSES,
+  COMING_STATUSES,
   foldText,
   isLive,
   lagosDay,
@@ -18,8 +18,6 @@ import { memberNames } from "../../team/team.ts";
 import { customersByIds, type People } from "../../users/users.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "../bookings.model.ts";
 import { sumsOf } from "../money/totals.ts";
-
-const LIVE_STATUSES = BOOKING_STATUSES.filter((status) => status !== "cancelled" && status !== "completed");
 
 /** An appointment that is still to come, for one person, as a list names it. */
 interface ToCome {
@@ -42,7 +40,7 @@ const isToCome = (line: BookedLine, now: Date): boolean =>
 
 /** Bookings with lines from today on that are not over, in batches, with the accounts of their customers. */
 async function* bookingsAhead(now: Date): AsyncGenerator<{ bookings: BookingDocument[]; people: People }> {
-  const ahead = { bookingStatus: { $in: LIVE_STATUSES }, "cartItems.day": { $gte: lagosDay(now) } };
+  const ahead = { bookingStatus: { $in: COMING_STATUSES }, "cartItems.day": { $gte: lagosDay(now) } };
   for await (const bookings of inBatches(BookingModel.find(ahead).sort({ _id: 1 }).lean().cursor()))
     yield { bookings, people: await customersByIds(bookings.flatMap(({ user }) => user ?? [])) };
 }

@@ -2,6 +2,7 @@ import {
   bookingFlags,
   type Client,
   flagsOf,
+  isComing,
   isLive,
   lagosDay,
   slotInstant,
@@ -79,7 +80,7 @@ function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"]
 
   const minutes = (time: string) => (isSlot(time) ? slotMinutes(time) : 0);
   const ahead = bookings
-    .filter(({ bookingStatus }) => bookingStatus === "placed" || bookingStatus === "processing")
+    .filter(({ bookingStatus }) => isComing(bookingStatus))
     .flatMap(({ _id, cartItems }) =>
       cartItems.flatMap((line, item) =>
         isLive(line) && isAhead(line) ? [{ bookingId: String(_id), item, line }] : [],

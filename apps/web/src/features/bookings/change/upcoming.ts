@@ -1,4 +1,4 @@
-import { changeableUntil, isLive, liveLines, type Booking, type CartItem } from "@salon/contracts";
+import { changeableUntil, isComing, isLive, liveLines, type Booking, type CartItem } from "@salon/contracts";
 import { beginningOf, hasSlot } from "../../../domain/cart-line.ts";
 
 type BookedLine = Booking["cartItems"][number];
@@ -39,7 +39,7 @@ function changeable(
   now: Date,
   cutoffHours: number,
 ): Changeable {
-  const open = bookingStatus === "placed" || bookingStatus === "processing";
+  const open = isComing(bookingStatus);
   if (open && lines.length > 0 && lines.every(({ blocked }) => blocked)) return "yes";
   if (!open || lines.length === 0 || begun.some((line) => beginningOf(line) <= now)) return "no";
   return lines.every(hasSlot) && now <= changeableUntil(lines.map(beginningOf), cutoffHours) ? "yes" : "tooLate";

@@ -1,4 +1,4 @@
-import { callLink, isFinished, noonOf, progressOfFlags, whatsappLink, type Appointment } from "@salon/contracts";
+import { callLink, isComing, isFinished, noonOf, progressOfFlags, whatsappLink, type Appointment } from "@salon/contracts";
 import { useContext } from "react";
 import { serverNow } from "../../../lib/hooks/clock.ts";
 import { readyText } from "../../../domain/clients/phone-links.tsx";
@@ -69,7 +69,7 @@ function changesOf({ day, appointment, actions, onOpen, isOver }: CardMenuProps)
   const { stepBack, miss, complete, free } = actions;
   const progress = progressOfFlags(appointment);
   const { bookingStatus, cancelled } = appointment;
-  const isOpen = (bookingStatus === "placed" || bookingStatus === "processing") && !cancelled;
+  const isOpen = isComing(bookingStatus) && !cancelled;
   const open = (name: LineDialog["name"]) => () => onOpen({ name, appointment });
   const offered: (MenuAction | false)[] = [
     isMovable(appointment) && { label: "Change time", act: open("time") },

@@ -1,4 +1,4 @@
-import { liveLines, type Bill, type Booking } from "@salon/contracts";
+import { isComing, liveLines, type Bill, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Printer } from "lucide-react";
 import { deskDayQuery } from "../../../domain/waiting.ts";
@@ -38,7 +38,7 @@ export function AfterPayment({ booking, bill, onClose }: AfterPaymentProps) {
 /** A booking that goes on can be completed once the day of its last line has come. */
 function useCanComplete({ bookingStatus, cartItems }: Booking): boolean {
   const { data: today } = useQuery(deskDayQuery);
-  const isOpen = bookingStatus === "placed" || bookingStatus === "processing";
+  const isOpen = isComing(bookingStatus);
   return (
     isOpen && today !== undefined && liveLines(cartItems).every(({ date }) => date.slice(0, today.length) <= today)
   );
