@@ -1,4 +1,12 @@
-import { callLink, isComing, isFinished, noonOf, progressOfFlags, whatsappLink, type Appointment } from "@salon/contracts";
+import {
+  callLink,
+  isComing,
+  isFinished,
+  noonOf,
+  progressOfFlags,
+  whatsappLink,
+  type Appointment,
+} from "@salon/contracts";
 import { useContext } from "react";
 import { serverNow } from "../../../lib/hooks/clock.ts";
 import { readyText } from "../../../domain/clients/phone-links.tsx";
