@@ -1,5 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { listRetriedTests } from "./tools/retried-tests.ts";
+
+/** In CI a failed test runs once more, because a busy machine is not a fault of the change; `tools/retried-tests.ts` lists it. */
+const retry = process.env["CI"] ? 1 : 0;
 
 /** Test files share a process, because loading the server takes longer than most tests. Each file closes what it opens; the database of a process stays for the next file. */
 const node = (name: string, ...include: string[]) => ({
@@ -9,6 +13,7 @@ const node = (name: string, ...include: string[]) => ({
     exclude: name === "slow" ? [] : ["**/*.slow.test.ts"],
     environment: "node" as const,
     isolate: false,
+    retry,
     // The timeouts only end tests that hang; they are long because a busy machine may be slow.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -20,6 +25,7 @@ export default defineConfig({
   test: {
     // By default vitest leaves one core free. One worker more than cores works while another waits for a timer.
     maxWorkers: availableParallelism() + 1,
+    reporters: ["default", listRetriedTests()],
     // A file that has not changed since the last run is not compiled again.
     experimental: { fsModuleCache: true },
     globalSetup: "apps/api/test/support/api/drop-databases.ts",

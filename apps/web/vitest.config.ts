@@ -13,6 +13,7 @@ export default defineProject((env) =>
       isolate: false,
       // As in the other projects: it only ends tests that hang.
       testTimeout: 90_000,
+      retry: process.env["CI"] ? 1 : 0,
     },
   }),
 );

@@ -49,7 +49,8 @@ test.each(CONTENTS)("2 MB of %s are answered within ten seconds, and other calls
     // Both jobs of a list have ten seconds; the rows are stored besides.
     expect(performance.now() - begun).toBeLessThan(12_000);
     // The caller of the list is in this process too: one call in twenty may wait for it.
-    expect(others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.95)]).toBeLessThan(300);
+    const waits = Math.ceil(others.length / 20);
+    expect(others.toSorted((a, b) => b - a)[waits] ?? 0).toBeLessThan(300);
     if (status === 201) await salon.admin.delete(`/import/${body.id}`);
   }
 });
