@@ -114,10 +114,10 @@ describe("before text that was typed is thrown away", () => {
     await several(person);
     await leave(person);
     await answer(person, "Throw away");
-    await waitFor(() => expect(openAddress()).toBe(`/admin/day?date=${SATURDAY}`));
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull());
+    expect(openAddress()).toBe(`/admin/day?date=${SATURDAY}`);
     await person.click(screen.getByRole("button", { name: "New appointment" }));
-    // The sheet that is going may still be there for a moment.
-    await waitFor(() => expect(field("Name").value).toBe(""));
+    expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" })).value).toBe("");
   });
 
   it("a link asks, and nothing does where only a person was chosen", async () => {
