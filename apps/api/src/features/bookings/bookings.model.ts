@@ -27,36 +27,36 @@ const bookingSchema = storedSchema<BookingDocument>({
   ...MONEY_FIELDS,
   ...MARK_FIELDS,
 });
-// For the order of the list, and the same of a status (with what the dashboard adds up), a customer, a day.
+// The list of bookings is ordered by these: all, those of a status (the dashboard adds them up), of a customer, of a day.
 bookingSchema.index({ bookingDate: -1, _id: -1 });
 bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1, bookingAmount: 1 });
 bookingSchema.index({ user: 1, bookingDate: -1, _id: -1 });
 bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1 });
-// For searches by customer.
+// The search by customer reads this.
 bookingSchema.index({ terms: 1 });
-// For the line that has a place.
+// A place is traced to its line by this.
 bookingSchema.index({ "cartItems.seatRef": 1 });
-// For the till by day.
+// The till of a day reads this.
 bookingSchema.index({ "receipts.day": 1 });
 // A receipt has a key of its own, and typed money is found on a list of the bank by it.
 bookingSchema.index({ "receipts.key": 1 });
-// For what is owed.
+// The list of bookings that are not paid reads this.
 bookingSchema.index({ due: 1, bookingDate: -1 });
-// For what is to be given back, and what was paid before the opening for a cancelled booking.
+// Admins see by these what is to be given back, and what was paid before the opening for a cancelled booking.
 bookingSchema.index({ giveBack: 1, bookingDate: -1, _id: -1 }, { partialFilterExpression: { giveBack: { $gt: 0 } } });
 bookingSchema.index({ "paidBefore.amount": 1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
-// For the job over lines that could not take place.
+// The job over lines that could not take place reads this.
 bookingSchema.index({ "cartItems.back": 1 }, { partialFilterExpression: { "cartItems.back": { $exists: true } } });
 // A receipt number is given once.
 bookingSchema.index(
   { receiptNumber: 1 },
   { unique: true, partialFilterExpression: { receiptNumber: { $exists: true } } },
 );
-// For the booking of a payment that came for its bill.
+// A payment of a balance finds its booking by this.
 bookingSchema.index({ balances: 1 }, { partialFilterExpression: { balances: { $exists: true } } });
-// For the job that ends payments of bills.
+// The job that ends payments of bills reads this.
 bookingSchema.index({ closing: 1 }, { partialFilterExpression: { closing: { $exists: true } } });
-// For the card of a walk-in.
+// The client card finds the bookings of a walk-in by these.
 bookingSchema.index(
   { "walkIn.e164": 1, bookingDate: -1, _id: -1 },
   { partialFilterExpression: { "walkIn.e164": { $exists: true } } },
@@ -70,10 +70,10 @@ bookingSchema.index(
   { "payLink.digest": 1 },
   { unique: true, partialFilterExpression: { "payLink.digest": { $exists: true } } },
 );
-// For the job that forgets people of deleted cards, and that over refunds that are asked for.
+// The job that forgets people of deleted cards reads the first, the job over requested refunds the second.
 bookingSchema.index({ "walkIn.forget": 1 }, { partialFilterExpression: { "walkIn.forget": true } });
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
-// For the jobs over reservations that end, and the list of whom to call.
+// The jobs over reservations that end read these, and the list of customers to call.
 bookingSchema.index({ "hold.until": 1 }, { partialFilterExpression: { "hold.until": { $exists: true } } });
 bookingSchema.index({ "lapsed.call": 1 }, { partialFilterExpression: { "lapsed.call": true } });
 bookingSchema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
@@ -88,7 +88,7 @@ bookingSchema.index(
   { "imported.mark": 1 },
   { unique: true, partialFilterExpression: { "imported.mark": { $exists: true } } },
 );
-// For the undo of a list.
+// The undo of an imported list reads this.
 bookingSchema.index({ "imported.import": 1 }, { partialFilterExpression: { "imported.import": { $exists: true } } });
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });
