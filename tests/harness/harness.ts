@@ -137,10 +137,13 @@ export class Harness {
   /** Returns the time of the processes' clock. */
   now = (): Date => new Date(Date.now() + this.#aheadMs);
 
-  /** Moves the clocks of the processes and the provider. */
+  /** Moves the clocks of the processes and the provider; staff who are signed in go on pressing. */
   async advance(ms: number): Promise<void> {
     this.#aheadMs += ms;
-    await Promise.all(this.processes.filter((api) => api.alive()).map((api) => api.setAhead(this.#aheadMs)));
+    const alive = this.processes.filter((api) => api.alive());
+    const pressed = { pressedAt: this.now(), countedFrom: this.now() };
+    if (alive.length > 0) await (await this.db()).collection("sessions").updateMany({}, { $max: pressed });
+    await Promise.all(alive.map((api) => api.setAhead(this.#aheadMs)));
     await this.sandbox.advance(ms);
   }
 

@@ -61,7 +61,7 @@ const ACCESS: Record<"public" | "signedIn" | "admin", Record<string, string>> = 
     settings: "get picture",
   },
   signedIn: {
-    auth: "me sendVerification sessions endOtherSessions",
+    auth: "me sendVerification sessions endOtherSessions endSession",
     myData: "updateMe exportMine obstacles deleteMine",
     cart: "save get",
     bookings: "list get cancel reschedule rescheduleVisit visitPlans calendar",
@@ -70,7 +70,7 @@ const ACCESS: Record<"public" | "signedIn" | "admin", Record<string, string>> = 
     waitlist: "list create remove",
   },
   admin: {
-    users: "changeRole",
+    users: "changeRole endSessions",
     team: "create update previewNew preview createResource updateResource previewNewResource previewResource",
     refunds: "refund decline",
     till: "reverse giveBack settleBefore commission commissionCsv",

@@ -92,11 +92,15 @@ export const endpoints = {
     resetPassword: patch("/users/resetPassword/:token", "public"),
     sessions: get("/users/sessions", "signedIn"),
     endOtherSessions: post("/users/sessions/end-others", "signedIn"),
+    /** One of the caller's own. */
+    endSession: post("/users/sessions/:id/end", "signedIn"),
   },
   users: {
     list: get("/users/getUsers", "staff", { list: true }),
     get: get("/users/getuserbyid/:id", "staff"),
     changeRole: post("/users/upgradeUser", "admin"),
+    /** Every session of an account. */
+    endSessions: post("/users/:id/end-sessions", "admin"),
   },
   myData: {
     updateMe: patch("/users/me", "signedIn"),

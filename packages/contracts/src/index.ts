@@ -68,6 +68,7 @@ export * from "./rules/search.ts";
 export * from "./rules/shut-days.ts";
 export * from "./rules/skills.ts";
 export * from "./rules/slots.ts";
+export * from "./rules/staff-sessions.ts";
 export * from "./rules/till.ts";
 export * from "./rules/to-see.ts";
 export * from "./rules/timeframes.ts";

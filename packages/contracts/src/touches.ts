@@ -35,8 +35,9 @@ export const TOUCHES = {
     forgotPassword: ACCOUNT,
     resetPassword: ACCOUNT,
     endOtherSessions: NONE,
+    endSession: NONE,
   },
-  users: { changeRole: [...ACCOUNT, "team"] },
+  users: { changeRole: [...ACCOUNT, "team"], endSessions: NONE },
   myData: { updateMe: [...ACCOUNT, "clients", "bookings"], deleteMine: [...ACCOUNT, ...BOOKING_GROUPS] },
   messages: {
     contact: ["messages"],

@@ -1,3 +1,4 @@
+import { PRESS_HEADER } from "@salon/contracts";
 import type { Request, RequestHandler, Response } from "express";
 import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
@@ -73,15 +74,18 @@ function verifyToken(token: string, key: KeyObject, clockTimestamp: number): Ses
   }
 }
 
-/** Finds the account of a session, and whether its cookie is due for renewal. */
-export type FindSession = (claims: SessionClaims) => Promise<{ user: SessionUser; renew: boolean } | null>;
+/** Finds the account of a session, and whether its cookie is due for renewal. A person pressed something before a `pressed` request. */
+export type FindSession = (
+  claims: SessionClaims & { pressed: boolean },
+) => Promise<{ user: SessionUser; renew: boolean } | null>;
 
 /** Stores on the response how `mount` finds the signed-in user of the request; an invalid cookie is cleared. */
 export function readSession(cookie: SessionCookie, findSession: FindSession): RequestHandler {
   return (req, res, next) => {
     const findUser: FindUser = async () => {
       const claims = cookie.read(req);
-      const session = claims && (await findSession(claims));
+      const pressed = req.headers[PRESS_HEADER] === "1";
+      const session = claims && (await findSession({ ...claims, pressed }));
       if (session?.renew) cookie.write(res, claims!);
       if (!session && req.headers.cookie?.includes("salon=")) cookie.clear(res);
       return session?.user ?? null;

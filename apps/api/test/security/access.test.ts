@@ -61,6 +61,7 @@ const NOT_AUDITED = [
 ];
 /** Routes whose entry has neither a value before nor a value after. */
 const AUDITED_WITHOUT_VALUES = [
+  "users.endSessions",
   "services.addPicture",
   "settings.addPicture",
   "clients.create",

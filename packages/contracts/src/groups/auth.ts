@@ -11,7 +11,7 @@ import {
 import { ownPath, personName, startKey, triedPassword, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES } from "../salon.ts";
-import { messageAnswer, tokenParams } from "../shapes.ts";
+import { idParams, messageAnswer, tokenParams } from "../shapes.ts";
 import { cartItemSchema, cartLineSchema } from "./cart.ts";
 import { enteredSchema, mailAfter, ownUserSchema } from "./users.ts";
 
@@ -77,4 +77,5 @@ export const auth = defineGroup(endpoints.auth, {
   resetPassword: { params: tokenParams, body: resetPasswordSchema, response: messageAnswer },
   sessions: { response: z.array(sessionSchema) },
   endOtherSessions: { response: messageAnswer },
+  endSession: { params: idParams, response: messageAnswer },
 });

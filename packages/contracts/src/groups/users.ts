@@ -76,4 +76,5 @@ export const users = defineGroup(endpoints.users, {
   },
   get: { params: idParams, response: userSchema },
   changeRole: { body: roleChangeSchema, response: messageAnswer, conflict: staleAnswer(userSchema) },
+  endSessions: { params: idParams, response: messageAnswer },
 });

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   "user.email",
   "user.reminders",
   "user.password",
+  "user.sessions",
   "user.delete",
   "service.create",
   "service.update",

@@ -8,7 +8,7 @@ import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "
 import { placeOf } from "./places.ts";
 import { quickStart, sendSignInLink, showSignInLink, signInByLink } from "./sign-in-link.ts";
 import { signIn, signUp, type Caller, type Entry } from "./auth.ts";
-import { endSession, endSessions, listSessions } from "../users/sessions.ts";
+import { endOwnSession, endSession, endSessions, listSessions } from "../users/sessions.ts";
 
 type AuthHandlers = Handlers<typeof contract.auth>;
 type LinkCalls =
@@ -57,6 +57,10 @@ function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
       const { id, sessionId } = signedIn(context);
       await endSessions(id, sessionId);
       return { message: "All other devices are signed out" };
+    },
+    endSession: async ({ params }, context) => {
+      await endOwnSession(signedIn(context), params.id);
+      return { message: "The device is signed out" };
     },
   };
 }

@@ -1,8 +1,9 @@
+import { isStaff } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { endSessions } from "./sessions.ts";
+import { countSessionsFrom, endSessions } from "./sessions.ts";
 import { replaceCredentials } from "./credentials.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { createUser, findUserByEmail } from "./users.ts";
@@ -40,6 +41,7 @@ async function createAdmin(deps: AdminDeps, credentials: Credentials): Promise<v
 
 /** The filter makes this a no-op when the account changed since it was read. */
 async function promote({ now }: AdminDeps, { _id, role, proven }: UserDocument): Promise<void> {
+  if (!isStaff(role)) await countSessionsFrom(_id, now());
   const { modifiedCount } = await UserModel.updateOne(
     { _id, role, proven },
     { $set: PROMOTION, $inc: { revision: 1 } },

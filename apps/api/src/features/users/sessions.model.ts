@@ -16,6 +16,10 @@ export interface SessionDocument extends SignInPlace {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
+  /** The last press of a member of staff; absent in rows of processes of before, which say only when they were seen. */
+  pressedAt?: Date;
+  /** Since when the days of a member of staff count; absent is the start. */
+  countedFrom?: Date;
   /** The epoch of the account when the session started; absent is 0. */
   epoch?: number;
   /** A mailed link started it. */
@@ -29,6 +33,8 @@ const sessionSchema = storedSchema<SessionDocument>({
   expiresAt: { type: Date, required: true },
   device: { type: String, required: true },
   country: { type: String, default: null },
+  pressedAt: { type: Date },
+  countedFrom: { type: Date },
   epoch: { type: Number },
   byLink: { type: Boolean },
 });

@@ -2,6 +2,7 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { changeRole } from "./roles.ts";
+import { endSessionsOf } from "./sessions.ts";
 import { listUsers, presentUser, requireUser } from "./users.ts";
 
 /** Handlers of the users calls. */
@@ -11,5 +12,9 @@ export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
   changeRole: async ({ body }, context) => {
     await changeRole(deps, signedIn(context).id, body);
     return { message: "The role is changed" };
+  },
+  endSessions: async ({ params }, context) => {
+    await endSessionsOf(deps, signedIn(context).id, params.id);
+    return { message: "All sessions are ended" };
   },
 });

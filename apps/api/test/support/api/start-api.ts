@@ -15,6 +15,7 @@ import { MIGRATIONS } from "../../../src/db/migrations/all.ts";
 import { seed } from "../../../src/db/seed.ts";
 import type { AppConfig, Deps } from "../../../src/deps.ts";
 import { enter } from "../../../src/features/auth/auth.ts";
+import { SessionModel } from "../../../src/features/users/sessions.model.ts";
 import { createUser } from "../../../src/features/users/users.ts";
 import { adoptClasses, createMessageClasses } from "../../../src/http/server.ts";
 import { createJobs } from "../../../src/jobs/all.ts";
@@ -164,10 +165,14 @@ const createTestChannels = (inbox: MailInbox) => ({
   sms: createSms(inbox.phones.sms, CHANNEL_TIMEOUT_MS),
 });
 
+/** As if the person pressed something all the time: a test may let days pass between its calls. */
+const PRESSED = new Date("2200-01-01T00:00:00Z");
+
 async function signInStaff(deps: Deps, client: TestClient, role: "author" | "admin"): Promise<TestClient> {
   const email = `${role}-${randomUUID()}@salon.test`;
   const user = await createUser(deps, { name: `Test ${role}`, email, password: PASSWORD, role, verified: true });
   const sessionId = await enter(deps, user, { device: "Unknown browser on an unknown device", country: null });
+  await SessionModel.updateOne({ _id: sessionId }, { $set: { pressedAt: PRESSED, countedFrom: PRESSED } });
   deps.cookie.write({ cookie: client.setCookie } as unknown as Response, { sessionId, userId: String(user._id) });
   return client;
 }

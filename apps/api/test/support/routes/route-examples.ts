@@ -74,6 +74,8 @@ const examples: Examples = {
     },
     sessions: {},
     endOtherSessions: {},
+    // The session of another account, or none: what a caller may end is known to the caller alone.
+    endSession: { request: () => ({ params: { id: "f".repeat(24) } }), answers: 404 },
   },
   users: {
     list: { request: listed },
@@ -83,6 +85,7 @@ const examples: Examples = {
       request: ({ subject }) => ({ body: { id: subject, role: "author" } }),
       answers: (_caller, target) => (target === "own" ? 409 : undefined),
     },
+    endSessions: { subject: "user", request: byId },
   },
   myData: {
     updateMe: {

@@ -41,6 +41,7 @@ const LABELS: Record<AuditAction, string> = {
   "user.claim": "Account claimed by its owner",
   "user.reminders": "Reminders chosen",
   "user.password": "Password changed",
+  "user.sessions": "Signed out everywhere",
   "user.delete": "Account deleted",
   "service.create": "Service created",
   "service.update": "Service changed",
