@@ -89,6 +89,16 @@ export function useEndOtherSessions() {
   });
 }
 
+/** Ends one session of the account, on another device. One that has ended meanwhile goes from the list too. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.auth.endSession({ params: { id } }),
+    meta: { success: true },
+    onSettled: () => client.invalidateQueries(sessionsQuery),
+  });
+}
+
 /** What stands in the way of deleting the account. */
 export const obstaclesQuery = queryOptions({
   queryKey: ["account", "obstacles"],

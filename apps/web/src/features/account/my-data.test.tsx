@@ -115,6 +115,19 @@ describe("open sessions", () => {
     expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
     expect(screen.queryByText("Safari on iOS")).toBeNull();
   });
+
+  it("ends one session on another device", async () => {
+    fake.reply("auth", "endSession", () => {
+      fake.reply("auth", "sessions", [session("a", true)]);
+      return { message: "The device is signed out" };
+    });
+    const { person } = await open();
+    expect(await screen.findAllByRole("button", { name: /^Sign out (?!everywhere)/ })).toHaveLength(1);
+    await person.click(screen.getByRole("button", { name: "Sign out Safari on iOS" }));
+    expect(await screen.findByText("The device is signed out")).toBeTruthy();
+    expect(fake.calls.map(({ call }) => call)).toContain("POST /users/sessions/b/end");
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+  });
 });
 
 describe("the download", () => {

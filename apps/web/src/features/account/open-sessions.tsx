@@ -5,11 +5,11 @@ import { useNow } from "../../lib/hooks/clock.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { useEndOtherSessions, useOpenSessions } from "./account.data.queries.ts";
+import { useEndOtherSessions, useEndSession, useOpenSessions } from "./account.data.queries.ts";
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
-/** The sessions of the account, and the button that ends all others. */
+/** The sessions of the account, with a button that ends one, and one that ends all others. */
 export function OpenSessions() {
   const query = useOpenSessions();
   return (
@@ -44,11 +44,12 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
 
 function OpenSession({ session }: { session: Session }) {
   const now = useNow();
-  const { device, country, lastSeenAt, current } = session;
+  const end = useEndSession();
+  const { _id, device, country, lastSeenAt, current } = session;
   return (
     <li className="flex items-center gap-4 py-3">
       <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-primary" />
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <p className="flex flex-wrap gap-x-3 gap-y-1 font-semibold">
           {device}
           {current && <Badge tone="success">This device</Badge>}
@@ -58,6 +59,17 @@ function OpenSession({ session }: { session: Session }) {
           <time dateTime={lastSeenAt}>{formatRelative(lastSeenAt, now)}</time>
         </p>
       </div>
+      {!current && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Sign out ${device}`}
+          loading={end.isPending}
+          onClick={() => end.mutate(_id)}
+        >
+          Sign out
+        </Button>
+      )}
     </li>
   );
 }

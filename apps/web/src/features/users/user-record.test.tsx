@@ -64,6 +64,17 @@ describe("the role form", () => {
   });
 });
 
+it("ends all sessions of an account after a question that names it, for an admin", async () => {
+  fake.reply("users", "endSessions", { message: "All sessions are ended" });
+  const { person } = renderPage(PAGE, admin);
+  await person.click(await screen.findByRole("button", { name: "End all sessions" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "End all sessions?" }));
+  expect(question.getByText(/^Adaeze Obi is signed out on every device/)).toBeTruthy();
+  await person.click(question.getByRole("button", { name: "End all sessions" }));
+  expect(await screen.findByText("All sessions are ended")).toBeTruthy();
+  expect(fake.calls.map(({ call }) => call)).toContain(`POST /users/${customer._id}/end-sessions`);
+});
+
 it("finds users by role and name, with the same filters in the CSV", async () => {
   fake.reply("users", "list", pageOf(customer));
   const { person } = renderPage("/admin/users", author);

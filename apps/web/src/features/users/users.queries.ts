@@ -25,6 +25,16 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
   });
 
+/** Ends every session of an account. A refusal appears in the question. */
+export function useEndSessions(id: string) {
+  const invalidate = useInvalidate(...TOUCHES.users.endSessions);
+  return useMutation({
+    mutationFn: () => api.users.endSessions({ params: { id } }),
+    meta: { success: true, silent: true },
+    onSettled: invalidate,
+  });
+}
+
 /** Changes the role of an account, and answers it as it is then; users, reports and the activity log are refetched. */
 export function useChangeRole(id: string) {
   const invalidate = useInvalidate(...TOUCHES.users.changeRole);

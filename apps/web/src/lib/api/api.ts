@@ -8,6 +8,7 @@ import {
   type RouteRequest,
 } from "@salon/contracts";
 import { learnServerTime } from "../hooks/clock.ts";
+import { takePressMark } from "../session/presses.ts";
 import { ApiError, NO_CONNECTION } from "./api-error.ts";
 import { trackCall } from "./calls-in-flight.ts";
 import { reached } from "./reached.ts";
@@ -123,23 +124,29 @@ async function exchange(endpoint: Endpoint, request: Sent) {
   const { body, signal } = request;
   signal.throwIfAborted();
   const askedAt = Date.now();
+  // The server does not ask for the session of an answer that all share.
+  const press = endpoint.cacheable ? undefined : takePressMark();
+  const { headers, ...content } = body === undefined ? {} : contentOf(endpoint, body);
   try {
     const response = await fetch(new URL(API_BASE + pathOf(endpoint.path, request), window.location.origin), {
       method: endpoint.method,
       credentials: "include",
       signal,
-      ...(body !== undefined && contentOf(endpoint, body)),
+      headers: { ...headers, ...press?.headers },
+      ...content,
     });
+    press?.arrived();
     learnServerTime(response.headers.get("date"), askedAt);
     return { response, text: await response.text() };
   } catch {
+    press?.lost();
     signal.throwIfAborted();
     throw new ApiError(0, NO_CONNECTION);
   }
 }
 
 /** A picture is sent as binary data, a list as a form with its file, every other body as JSON. */
-function contentOf(endpoint: Endpoint, body: unknown) {
+function contentOf(endpoint: Endpoint, body: unknown): { headers?: Record<string, string>; body: BodyInit } {
   if (endpoint.upload) return { body: formOf(body as Record<string, unknown>) };
   return body instanceof Blob
     ? { headers: { "content-type": body.type }, body }

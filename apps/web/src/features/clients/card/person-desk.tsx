@@ -28,6 +28,9 @@ const PersonBookings = lazyPart(async () => (await import("../../bookings/desk/b
 const RoleForm = lazyPart(async () => (await import("../../users/role-form.tsx")).RoleForm, {
   loading: <Skeleton className="h-60 w-full" />,
 });
+const EndSessions = lazyPart(async () => (await import("../../users/end-sessions.tsx")).EndSessions, {
+  loading: <Skeleton className="h-40 w-full" />,
+});
 const LOADING = <SkeletonList rows={8} label="Loading…" rowClassName="h-24 w-full" />;
 
 /** The person of an account, with their client card where there is one. */
@@ -105,6 +108,7 @@ function Actions({ account, client }: PersonProps) {
           <RoleForm user={account} isSelf={account._id === user?._id} />
         </WhenNear>
       )}
+      {account && account._id !== user?._id && may(endpoints.users.endSessions) && <EndSessions user={account} />}
       {account && !client && (
         <Card>
           <h2 className="mb-3 text-xl">Client</h2>
@@ -113,9 +117,10 @@ function Actions({ account, client }: PersonProps) {
       )}
       {client && may(endpoints.clients.merge) && <ClientOwner client={client} />}
       <AdminCan access={endpoints.users.changeRole.access}>
-        {[...(account ? ["change the role"] : []), ...(client ? ["merge, export or delete the card"] : [])].join(
-          ", and ",
-        )}
+        {[
+          ...(account ? ["change the role and end the sessions"] : []),
+          ...(client ? ["merge, export or delete the card"] : []),
+        ].join(", and ")}
       </AdminCan>
     </>
   );
