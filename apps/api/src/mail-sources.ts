@@ -17,6 +17,7 @@ import { tillMails } from "./features/till/mails.ts";
 import { dayMails } from "./features/reports/day-mail.ts";
 import { exportMails } from "./features/reports/export-mails.ts";
 import { waitlistMails } from "./features/waitlist/mails.ts";
+import { roleMails } from "./features/users/role-mails.ts";
 import { addressOfCard } from "./features/clients/addresses.ts";
 import { getSettings } from "./features/settings/settings.ts";
 import { findUser, remindersOf } from "./features/users/users.ts";
@@ -28,6 +29,7 @@ type OutboxDeps = MailDeps & Pick<Deps, "limiter">;
 /** The source of every kind of mail; a kind without one does not compile. */
 const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => ({
   ...authMails(deps),
+  ...roleMails(),
   ...bookingMails(deps),
   ...lapseMails(),
   ...reminderMails(deps),

@@ -208,10 +208,11 @@ describe("values fixed by the specification", () => {
         .toSorted();
     const shown = shapeOf(contract.users.get.response);
     expect(namesOf(shown, false)).toEqual(fields);
-    expect(namesOf(shown, true)).toEqual(["phone", "phoneShown", "revision", "unproven"]);
+    expect(namesOf(shown, true)).toEqual(["adminSince", "phone", "phoneShown", "revision", "unproven"]);
     const own = shapeOf(contract.auth.me.response);
     expect(namesOf(own, false)).toEqual(fields);
     expect(namesOf(own, true)).toEqual([
+      "adminSince",
       "entered",
       "linkOnly",
       "mailAfter",

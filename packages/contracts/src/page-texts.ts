@@ -13,6 +13,7 @@ export const PAGE_TEXTS = {
   serviceUpdated: "Product Updated Successfully",
   bookingUpdated: "Booking updated successfully",
   unavailable: "Service is temporarily unavailable, please try again in a moment",
+  suspended: "This account is suspended. Please contact the salon.",
   proveFirst: "Prove your address to see alerts",
   anyone: "Anyone",
   unassigned: "Unassigned",

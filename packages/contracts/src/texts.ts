@@ -12,7 +12,11 @@ export const TEXTS = {
   signInRequired: "Please sign in",
   notAllowed: "You are not allowed to do this",
   verifyFirst: "Please verify your email address first",
-  suspended: "This account is suspended. Please contact the salon.",
+  provenFirst:
+    "The address of this account is not proven yet: ask the person to sign in with a mailed link, then change the role",
+  adminForLonger:
+    "This person has been an admin for longer than you: only an admin of the same time or longer can demote or suspend them",
+  lastAdmin: "The last admin must stay an admin",
   linkInvalid: "This link is invalid or has expired",
   wrongCredentials: "Invalid email or password",
   notAccepted: "This field is not accepted",

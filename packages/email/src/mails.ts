@@ -13,6 +13,7 @@ import { newSignIn } from "./templates/account/new-sign-in.ts";
 import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
 import { passwordChanged } from "./templates/account/password-changed.ts";
 import { passwordReset } from "./templates/account/password-reset.ts";
+import { roleChanged } from "./templates/account/role-changed.ts";
 import { extraAdded } from "./templates/money/extra-added.ts";
 import { paymentInReview } from "./templates/money/payment-in-review.ts";
 import { paymentRequest } from "./templates/money/payment-request.ts";
@@ -47,6 +48,7 @@ const templates = {
   waitlistOffer,
   waitlistLapsed,
   newSignIn,
+  roleChanged,
   absence,
   daySummary,
   everythingExported,

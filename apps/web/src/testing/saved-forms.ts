@@ -22,6 +22,8 @@ export interface Form {
   edit: (person: UserEvent) => Promise<void>;
   /** The button that sends it, and that sends it once more. */
   send: string;
+  /** The button of the question that follows. */
+  asks?: string;
   again?: string;
 }
 /** Types into a text field, in place of what it has. */

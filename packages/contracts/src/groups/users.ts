@@ -12,6 +12,8 @@ export const userSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
+  /** Since when the account has been an admin; absent for every other role. */
+  adminSince: z.optional(z.string()),
   verified: z.boolean(),
   /** Verified, but perhaps a stranger's: nobody has shown yet that the mailbox of its address is theirs. `isProven` reads it. */
   unproven: z.optional(z.literal(true)),

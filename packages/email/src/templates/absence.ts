@@ -20,7 +20,7 @@ export const absence = ({ name, person, by, at, since }: AbsenceData, brand: Bra
       greeting(name),
       paragraph(`${by} noted this at the desk on ${formatInstant(at)}.`),
       paragraph("If it is not true, it can be taken back on the page of the day."),
-      button("See the day", linkTo(brand, "admin/day")),
+      button("See the day", linkTo(brand, "admin", "day")),
     ],
     reason: `You get this mail because you belong to the staff of ${brand.name}.`,
   };

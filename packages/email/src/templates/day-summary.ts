@@ -20,7 +20,7 @@ export const daySummary = ({ name, day, toSee, online }: DaySummaryData, brand: 
     ...toSee.map(paragraph),
     paragraph("What customers did online since the mail before:"),
     facts(["Booked", String(online.booked)], ["Moved", String(online.moved)], ["Cancelled", String(online.cancelled)]),
-    button("Open the dashboard", linkTo(brand, "admin/dashboard")),
+    button("Open the dashboard", linkTo(brand, "admin", "dashboard")),
   ],
   reason: `You get this mail once a day because you are an admin of ${brand.name}.`,
 });

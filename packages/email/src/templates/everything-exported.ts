@@ -18,7 +18,7 @@ export const everythingExported = ({ name, by, at }: EverythingExportedData, bra
     paragraph(
       "If you did not expect it, ask them. If it was not them, suspend the account, and have its password changed.",
     ),
-    button("See the activity", linkTo(brand, "admin/activity")),
+    button("See the activity", linkTo(brand, "admin", "activity")),
   ],
   reason: `You get this mail because you are an admin of ${brand.name}.`,
 });

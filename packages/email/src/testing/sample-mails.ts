@@ -31,6 +31,7 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     next: "/bookings?service=65a9&time=10%3A00",
   },
   passwordChanged: { name, changedAt: startsAt },
+  roleChanged: { name, person: { id: bookingId, name }, by: "Bola Ade", was: "customer", role: "admin", at: startsAt },
   bookingConfirmed: {
     name,
     bookingId,

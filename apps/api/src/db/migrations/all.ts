@@ -4,6 +4,7 @@ import { giveBackOfLiving } from "./003-give-back-of-living.ts";
 import { sumsOfBankMatches } from "./004-sums-of-bank-matches.ts";
 import { fewerIndexes } from "./005-fewer-indexes.ts";
 import { presses } from "./006-presses.ts";
+import { adminSince } from "./007-admin-since.ts";
 import type { Migration } from "./migrate.ts";
 
 /** All migrations since 1.0.0, in the order in which they run. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sumsOfBankMatches,
   fewerIndexes,
   presses,
+  adminSince,
 ];

@@ -40,6 +40,9 @@ export async function recordAuditEntry({
   }
 }
 
+/** Whether an entry with an id of its own was written. */
+export const hasAuditEntry = async (id: string): Promise<boolean> => (await AuditModel.exists({ _id: id })) !== null;
+
 type ListOptions = Parameters<typeof readList<AuditDocument>>[2];
 
 /** One page of the rows that match a filter. */

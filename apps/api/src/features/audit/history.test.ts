@@ -1,4 +1,5 @@
 import { endpoints, type AuditEntry, type Endpoint } from "@salon/contracts";
+import mongoose, { Types } from "mongoose";
 import { expect, test } from "vitest";
 import { openSalon } from "../../../test/support/salon/open-salon.ts";
 import { TUESDAY, bookedPayment, newPayer, advanceTime, type Payer } from "../../../test/support/salon/paying.ts";
@@ -76,6 +77,8 @@ test("a repeated notification adds one entry", async () => {
 test("the history of an account has every change of its role, and no refused one", async () => {
   const changeRole = (client: TestClient, role: string) =>
     step(client.post("/users/upgradeUser", { id: ada.id, role }));
+  const _id = new Types.ObjectId(ada.id);
+  await mongoose.connection.collection("users").updateOne({ _id }, { $set: { verified: true, proven: true } });
   await changeRole(admin, "author");
   await changeRole(author, "admin");
   await changeRole(admin, "author");

@@ -1,4 +1,4 @@
-import type { PhoneChannel } from "@salon/contracts";
+import type { PhoneChannel, Role } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 
 /**
@@ -15,6 +15,8 @@ export interface MailPayloads {
   signInLink: { request: string; next?: string; entered?: "elsewhere"; to?: string };
   passwordChanged: { change: string };
   newSignIn: { account: string; device: string; country: string; to?: string };
+  /** To the person or the admin whose account it names: `by` changed the role of `user`, or a command on the server. */
+  roleChanged: { change: string; account: string; user: string; was: Role; role: Role; by?: string; at: string };
   /** `account` gets the mail; `mark` is that of the absence of the member. */
   absence: { member: string; account: string; mark: string };
   /**
@@ -55,13 +57,14 @@ export interface MailPayloads {
 /** A kind of mail with its payload. */
 export type MailTopic = { [Kind in MailKind]: { kind: Kind; payload: MailPayloads[Kind] } }[MailKind];
 
-/** The fields of each payload in the order in which they form the cause; `to` says nothing about the cause. */
+/** The fields of each payload in the order in which they form the cause; the others say nothing about it. */
 const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   verification: ["request"],
   passwordReset: ["request"],
   signInLink: ["request", "next", "entered"],
   passwordChanged: ["change"],
   newSignIn: ["account", "device", "country"],
+  roleChanged: ["change", "account"],
   absence: ["member", "account", "mark"],
   bookingConfirmed: ["booking", "mark", "again"],
   bookingChanged: ["booking", "seatRef", "item", "was", "mark", "known"],

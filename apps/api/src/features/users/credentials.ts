@@ -150,6 +150,7 @@ export async function takeOverByLink(
         typedEmail: 1,
         start: 1,
         reminders: 1,
+        ...(role !== "admin" && { adminSince: 1 as const }),
         ...(password === false && { passwordHash: 1 }),
       },
       $inc: { epoch: 1, ...(role !== user.role && { revision: 1 }) },

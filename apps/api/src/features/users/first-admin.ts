@@ -44,7 +44,7 @@ async function promote({ now }: AdminDeps, { _id, role, proven }: UserDocument):
   if (!isStaff(role)) await countSessionsFrom(_id, now());
   const { modifiedCount } = await UserModel.updateOne(
     { _id, role, proven },
-    { $set: PROMOTION, $inc: { revision: 1 } },
+    { $set: { ...PROMOTION, ...(role !== PROMOTION.role && { adminSince: now() }) }, $inc: { revision: 1 } },
   );
   if (modifiedCount === 0) return;
   const target = { type: "user", id: String(_id) } as const;

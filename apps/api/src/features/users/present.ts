@@ -9,7 +9,7 @@ import type { UserDocument } from "./users.model.ts";
 /** The fields of an account that the API shows. */
 type ShownUser = Pick<
   UserDocument,
-  "_id" | "name" | "email" | "role" | "verified" | "proven" | "createdAt" | "phone" | "revision"
+  "_id" | "name" | "email" | "role" | "adminSince" | "verified" | "proven" | "createdAt" | "phone" | "revision"
 >;
 
 /** An account as the API shows it. */
@@ -18,6 +18,7 @@ export const presentUser = ({
   name,
   email,
   role,
+  adminSince,
   verified,
   proven,
   createdAt,
@@ -28,6 +29,7 @@ export const presentUser = ({
   name,
   email,
   role,
+  adminSince: role === "admin" ? adminSince?.toISOString() : undefined,
   verified,
   unproven: verified && !proven ? true : undefined,
   createdAt: createdAt.toISOString(),

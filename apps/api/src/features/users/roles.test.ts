@@ -1,8 +1,10 @@
 import { TEXTS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lastToken } from "../../../test/support/api/mailed-links.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { endAdmin } from "./end-admin.ts";
 
 let api: TestApi;
 let admin: TestClient;
@@ -20,12 +22,22 @@ afterAll(() => api.stop());
 
 const change = (by: TestClient, id: string, role: string) => by.post("/users/upgradeUser", { id, role });
 const admins = () => mongoose.connection.collection("users").countDocuments({ role: "admin" });
+const prove = (id: string) =>
+  mongoose.connection
+    .collection("users")
+    .updateOne({ _id: new Types.ObjectId(id) }, { $set: { verified: true, proven: true } });
+/** A customer whose address is proven. */
+const provenCustomer = async () => {
+  const client = api.client();
+  const user = await client.signUp();
+  await prove(user._id);
+  return { client, ...user };
+};
 const idOf = async (client: TestClient): Promise<string> => (await client.get("/users/getUser")).body._id;
 
 describe("changing a role", () => {
   test("takes effect on the next request and is in the activity log", async () => {
-    const client = api.client();
-    const { _id } = await client.signUp();
+    const { client, _id } = await provenCustomer();
     expect(await change(admin, _id, "author")).toMatchObject({ status: 200, body: { message: "The role is changed" } });
     expect((await client.get("/users/getUsers")).status).toBe(200);
     const { body } = await admin.get(`/audit?target=${_id}&action=user.role`);
@@ -40,13 +52,118 @@ describe("changing a role", () => {
   });
 
   test("is refused to a page that read another role, with the account as it is now", async () => {
-    const client = api.client();
-    const { _id } = await client.signUp();
+    const { _id } = await provenCustomer();
     const read = (body: object) => admin.post("/users/upgradeUser", { id: _id, ...body });
     expect((await read({ role: "suspended", revision: 0 })).status).toBe(200);
     const stale = await read({ role: "author", revision: 0 });
     expect(stale).toMatchObject({ status: 409, body: { stored: { _id, role: "suspended", revision: 1 } } });
     expect((await read({ role: "author", revision: 1 })).status).toBe(200);
+  });
+});
+
+test("only an account whose address is proven becomes author or admin", async () => {
+  const client = api.client();
+  const { _id, email } = await client.signUp();
+  for (const role of ["author", "admin"])
+    expect(await change(admin, _id, role)).toMatchObject({ status: 409, body: { message: TEXTS.provenFirst } });
+  expect((await client.get("/users/getUser")).body.role).toBe("customer");
+  await client.patch(`/users/verifyUser/${await lastToken(api, email, "verify")}`);
+  expect((await change(admin, _id, "admin")).status).toBe(200);
+});
+
+describe("an admin for longer", () => {
+  test("is demoted or suspended by none of later, and says since when; admins of one moment do", async () => {
+    api.clock.advance(60_000);
+    const { client: later, _id } = await provenCustomer();
+    await change(admin, _id, "admin");
+    expect((await admin.get(`/users/getuserbyid/${_id}`)).body.adminSince).toBe(api.clock.now().toISOString());
+    for (const role of ["customer", "author", "suspended"])
+      expect(await change(later, adminId, role)).toMatchObject({
+        status: 409,
+        body: { message: TEXTS.adminForLonger },
+      });
+    const peer = await api.staff("admin");
+    expect((await change(later, await idOf(peer), "author")).status).toBe(200);
+    expect((await change(admin, _id, "suspended")).status).toBe(200);
+    expect((await admin.get(`/users/getuserbyid/${_id}`)).body).not.toHaveProperty("adminSince");
+  });
+
+  test("loses the time with the role", async () => {
+    const { client, _id } = await provenCustomer();
+    await change(admin, _id, "admin");
+    const between = await api.staff("admin");
+    api.clock.advance(60_000);
+    await change(admin, _id, "author");
+    await change(admin, _id, "admin");
+    expect((await change(client, await idOf(between), "customer")).status).toBe(409);
+  });
+});
+
+describe("the mails about a role", () => {
+  const subjects = async (to: string) => {
+    await api.jobs.runAll();
+    return api.inbox.mails().flatMap((mail) => (mail.to === to ? [mail.subject.split(" – ")[0]] : []));
+  };
+  const addressOf = async (client: TestClient) => (await client.get("/users/getUser")).body.email as string;
+
+  test("go to the person and to every admin when a role is given, and an account is suspended and opened again", async () => {
+    const other = await api.staff("admin");
+    const { _id, email } = await provenCustomer();
+    await api.inbox.clear();
+    for (const role of ["author", "suspended", "customer"]) {
+      await change(admin, _id, role);
+      await api.jobs.runAll();
+    }
+    expect(await subjects(email)).toEqual([
+      "You are an author now",
+      "Your account is suspended",
+      "Your account is no longer suspended",
+    ]);
+    const told = [
+      "An account is an author now",
+      "An account is suspended",
+      "An account is no longer suspended",
+    ];
+    for (const reader of [admin, other]) expect(await subjects(await addressOf(reader))).toEqual(told);
+    expect(api.inbox.mails().filter(({ text }) => text.includes("Test admin changed the account of Test Person"))).toHaveLength(2);
+  });
+
+  test("go to no address that is not proven, and none go about a change that is refused", async () => {
+    const { _id, email } = await api.client().signUp();
+    await subjects(email);
+    await api.inbox.clear();
+    await change(admin, _id, "author");
+    expect(await subjects(await addressOf(admin))).toEqual([]);
+    await change(admin, _id, "suspended");
+    expect(await subjects(email)).toEqual([]);
+    expect(await subjects(await addressOf(admin))).toHaveLength(1);
+  });
+});
+
+describe("the command that ends an admin", () => {
+  test("makes whoever was longest one a customer without a session, in the activity and by mail", async () => {
+    const { email } = (await admin.get("/users/getUser")).body;
+    api.clock.advance(60_000);
+    const other = await api.staff("admin");
+    await api.inbox.clear();
+    await endAdmin(api.deps, email);
+    expect((await admin.get("/users/getUser")).status).toBe(401);
+    const { body } = await other.get(`/audit?target=${adminId}&action=user.role`);
+    expect(body).toMatchObject([{ actor: null, before: "admin", after: "customer" }]);
+    await api.jobs.runAll();
+    expect(
+      api.inbox
+        .mails()
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual([email, (await other.get("/users/getUser")).body.email].toSorted());
+    await expect(endAdmin(api.deps, email)).rejects.toThrow("is no admin");
+  });
+
+  test("leaves the last admin", async () => {
+    const { email } = (await admin.get("/users/getUser")).body;
+    await expect(endAdmin(api.deps, email)).rejects.toThrow("is the last admin and stays one");
+    expect((await admin.get("/users/getUser")).body.role).toBe("admin");
   });
 });
 
@@ -75,7 +192,7 @@ describe("suspension", () => {
 });
 
 test("simultaneous changes of one role: each starts from the one before and is in the activity log [R16]", async () => {
-  const { _id } = await api.client().signUp();
+  const { _id } = await provenCustomer();
   const wishes = ["author", "suspended", "customer"];
   for (let round = 0; round < 4; round++) {
     const decisions = Array.from({ length: 9 }, (_, index) => change(admin, _id, wishes[(index + round) % 3]!));

@@ -44,6 +44,10 @@ export interface UserDocument {
   /** The last change of the password; the mail about it has its id. */
   passwordChange?: PasswordChange;
   role: Role;
+  /** Since when the account has been an admin; absent for every other role. */
+  adminSince?: Date;
+  /** The last change of the role; the mails about it have its id. */
+  roleChange?: Types.ObjectId;
   /** Increases with every change of the role, so that of two simultaneous changes one fails. */
   revision: number;
   verified: boolean;
@@ -93,6 +97,8 @@ const userSchema = storedSchema<UserDocument>(
     },
     passwordChange: { type: storedSchema<PasswordChange>({ id: Schema.Types.ObjectId, at: Date }, { _id: false }) },
     role: { type: String, enum: ROLES, required: true },
+    adminSince: { type: Date },
+    roleChange: { type: Schema.Types.ObjectId },
     revision: { type: Number, default: 0 },
     verified: { type: Boolean, required: true },
     proven: { type: Boolean, required: true },

@@ -49,6 +49,7 @@ export async function createUser(
     email: user.email,
     ...(passwordHash !== undefined && { passwordHash }),
     role: user.role ?? "customer",
+    ...(user.role === "admin" && { adminSince: createdAt }),
     verified: user.verified ?? false,
     proven: user.verified ?? false,
     ...(user.start && { start: user.start }),

@@ -48,10 +48,36 @@ describe("the role form", () => {
     await person.selectOptions(screen.getByRole("combobox", { name: "Change role" }), "Author");
     fake.reply("users", "get", { ...customer, role: "author" });
     await person.click(await changeRole());
+    const question = await screen.findByRole("alertdialog", {
+      name: `Change ${customer.name} from Customer to Author?`,
+    });
+    expect(fake.sent("users", "changeRole")).toEqual([]);
+    await person.click(within(question).getByRole("button", { name: "Change role" }));
     expect(await screen.findByText("The role is changed")).toBeTruthy();
     expect(fake.sent("users", "changeRole")).toEqual([{ id: customer._id, role: "author", revision: 0 }]);
     expect(await screen.findByText("Now: Author")).toBeTruthy();
     expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("");
+  });
+
+  it.each([
+    ["suspended", customer, `Suspend ${customer.name}?`, "Suspend"],
+    ["customer", { ...customer, role: "suspended" as const }, `Lift the suspension of ${customer.name}?`, "Lift it"],
+  ])("asks with the name before an account becomes %s, and leaves it", async (role, account, title, confirm) => {
+    fake.reply("users", "get", account);
+    const { person } = renderPage(PAGE, admin);
+    await changeRole();
+    await person.selectOptions(screen.getByRole("combobox", { name: "Change role" }), role);
+    await person.click(await changeRole());
+    const question = await screen.findByRole("alertdialog", { name: title });
+    expect(within(question).getByRole("button", { name: confirm })).toBeTruthy();
+    await person.click(within(question).getByRole("button", { name: "Leave it" }));
+    expect(fake.sent("users", "changeRole")).toEqual([]);
+  });
+
+  it("shows since when somebody is an admin", async () => {
+    fake.reply("users", "get", { ...customer, role: "admin", adminSince: "2025-03-03T09:00:00.000Z" });
+    renderPage(PAGE, admin);
+    expect(await screen.findByText("Admin since Mon, 03 Mar 2025")).toBeTruthy();
   });
 
   it("names an account that is not proven", async () => {

@@ -28,7 +28,7 @@ export function UserFacts({ user, hasCard, children }: UserFactsProps) {
       ),
     },
     ...(hasCard ? [] : phoneOf(user)),
-    { term: "Role", details: ROLE_LABELS[user.role] },
+    { term: "Role", details: roleOf(user) },
     { term: "Verified", details: <VerifiedBadge verified={user.verified} /> },
     { term: "Since", details: formatDate(user.createdAt) },
   ];
@@ -40,6 +40,9 @@ export function UserFacts({ user, hasCard, children }: UserFactsProps) {
     </Card>
   );
 }
+
+const roleOf = ({ role, adminSince }: User): string =>
+  adminSince === undefined ? ROLE_LABELS[role] : `${ROLE_LABELS[role]} since ${formatDate(adminSince)}`;
 
 function phoneOf({ name, phone, phoneShown }: User) {
   if (!phone || !phoneShown) return [];

@@ -1,10 +1,12 @@
 import { QueryClientProvider, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { act, renderHook, screen, waitFor, render } from "@testing-library/react";
+import { PAGE_TEXTS } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
+import { settings } from "../../testing/desk-data.ts";
 import { author, customer } from "../../testing/people.ts";
-import { signedInAs } from "../../testing/render-page.tsx";
+import { openSite, signedInAs } from "../../testing/render-page.tsx";
 import { Toaster } from "../../ui/feedback/toaster.tsx";
 import { api } from "../api/api.ts";
 import { createQueryClient } from "../../query-client.ts";
@@ -114,4 +116,16 @@ it("shows the server's message of success, and a failure only where it is not si
   expect(screen.queryByText("Too many")).toBeNull();
   act(() => result.current.loud.mutate());
   expect(await screen.findByText("Too many")).toBeTruthy();
+});
+
+it("says on a guarded page that the account is suspended and whom to ask, also after it is loaded again", async () => {
+  fake.reply("auth", "loginStatus", true);
+  fake.reply("auth", "me", new Refusal(403, PAGE_TEXTS.suspended));
+  for (const path of ["/booking-history", "/admin/dashboard"]) {
+    const { unmount } = openSite(path);
+    expect(await screen.findByRole("heading", { name: "Account suspended" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: settings.contact.phones[0]! })).toBeTruthy();
+    unmount();
+    fake.reply("auth", "loginStatus", false);
+  }
 });

@@ -1,35 +1,39 @@
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
-import { MINUTE_MS, type OwnUser } from "@salon/contracts";
+import { MINUTE_MS, PAGE_TEXTS, type OwnUser } from "@salon/contracts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
 import { whenDrawn } from "../browser/drawn.ts";
 import { SESSION_KEY, settlePrefetches, hasSessionHint, writeSessionHint } from "./session-hint.ts";
 
-/** The signed-in user, or null for a guest. `ended` is true once the server has ended the session; the page and its forms stay. */
+/**
+ * The signed-in user, or null for a guest. `ended` is true once the server has ended the session; the page and its forms stay.
+ * `suspended`: the session is of an account that is suspended, which sees what a guest sees.
+ */
 interface SessionState {
   user: OwnUser | null;
   ended: boolean;
+  suspended?: true;
 }
+type Found = OwnUser | "suspended" | null;
 
 /** Without a session hint it asks first whether a user is signed in, so that a guest sends no request that is refused. */
-async function fetchUser(signal: AbortSignal): Promise<OwnUser | null> {
+async function fetchUser(signal: AbortSignal): Promise<Found> {
   const isSignedIn = hasSessionHint() || (await api.auth.loginStatus({ signal }));
   const user = isSignedIn ? await fetchMe(signal) : null;
-  writeSessionHint(user?.role);
+  writeSessionHint(user === "suspended" ? user : user?.role);
   return user;
 }
 
-async function fetchMe(signal: AbortSignal): Promise<OwnUser | null> {
+async function fetchMe(signal: AbortSignal): Promise<Found> {
   try {
     return await api.auth.me({ signal });
   } catch (error) {
-    // 403: the account is suspended. Its next check asks `loginStatus` first, as a guest's does.
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
-    throw error;
+    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) throw error;
+    return error.message === PAGE_TEXTS.suspended ? "suspended" : null;
   }
 }
 
-async function checkUser(client: QueryClient, signal: AbortSignal): Promise<OwnUser | null> {
+async function checkUser(client: QueryClient, signal: AbortSignal): Promise<Found> {
   let isKnown = false;
   try {
     const user = await fetchUser(signal);
@@ -49,6 +53,10 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client, signal }): Promise<SessionState> => {
     const user = await checkUser(client, signal);
     await whenDrawn();
+    if (user === "suspended") {
+      forgetAllButSession(client);
+      return { user: null, ended: false, suspended: true };
+    }
     const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
     if (!user && before) return { user: before, ended: true };
     if (user && before && user._id !== before._id) forgetAllButSession(client);
@@ -102,6 +110,8 @@ function forgetAllButSession(client: QueryClient): void {
 export type Session = ({ status: "unknown" | "guest"; user: null } | { status: "signedIn"; user: OwnUser }) & {
   /** The server has ended the session of `user`; a dialog asks to sign in again. */
   ended: boolean;
+  /** The account of the session is suspended; its visitor is a guest. */
+  suspended: boolean;
   /** The error of the first check; the site treats the visitor as a guest. */
   error: Error | null;
   retry: () => void;
@@ -110,7 +120,8 @@ export type Session = ({ status: "unknown" | "guest"; user: null } | { status: "
 /** The current session; all callers share one request. */
 export function useSession(): Session {
   const { data, error, isPending, refetch } = useQuery(sessionQuery);
-  const rest = { ended: data?.ended ?? false, error: data ? null : error, retry: () => void refetch() };
+  const { ended = false, suspended = false } = data ?? {};
+  const rest = { ended, suspended, error: data ? null : error, retry: () => void refetch() };
   if (data?.user) return { status: "signedIn", user: data.user, ...rest };
   return { status: isPending ? "unknown" : "guest", user: null, ...rest };
 }

@@ -5,16 +5,19 @@ import { onReachedAgain } from "../../lib/api/reached.ts";
 import { signInPath } from "../../lib/session/next-path.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { Loader } from "../../ui/feedback/loader.tsx";
+
+const Suspended = lazyPart(async () => (await import("./suspended.tsx")).Suspended, { loading: <Loader busy /> });
 
 type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
 
 /**
  * Shows a page to the roles that its access allows. A guest is redirected to sign-in; the back office shows `notFound` instead, as if it
- * did not exist. Until the session is known, the frame that the server painted stays, with a loader.
+ * did not exist. A suspended person is told so and whom to ask. Until the session is known, the frame that the server painted stays, with a loader.
  */
 export function Guard({ access, notFound, children }: GuardProps) {
-  const { status, user, error, retry } = useSession();
+  const { status, user, suspended, error, retry } = useSession();
   if (access === "public") return children;
   // Keyed by user: when a session check finds another user, the page is mounted anew.
   if (user && canAccess(access, user.role)) return <Fragment key={user._id}>{children}</Fragment>;
@@ -25,6 +28,7 @@ export function Guard({ access, notFound, children }: GuardProps) {
         <Loader busy />
       </>
     );
+  if (suspended) return <Suspended />;
   if (error) return <NotChecked message={error.message} onRetry={retry} />;
   return access === "signedIn" && !user ? <RedirectToSignIn /> : notFound;
 }
