@@ -4,6 +4,7 @@ import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { createSessionCookie } from "../../src/http/session.ts";
+import { proveAddress } from "../support/api/prove-address.ts";
 import { startApi, type TestApi } from "../support/api/start-api.ts";
 import { PASSWORD, type TestClient } from "../support/api/test-client.ts";
 import { startSecondServer, type SecondServer } from "../support/api/second-server.ts";
@@ -70,7 +71,7 @@ describe("a session cookie", () => {
     const client = api.client();
     const { _id: id, email } = await client.signUp();
     expect((await client.get("/stats")).status).toBe(403);
-    await mongoose.connection.collection("users").updateOne({ email }, { $set: { verified: true, proven: true } });
+    await proveAddress(email);
     await admin.post("/users/upgradeUser", { id, role: "author" });
     expect((await meAt(secondServer.client(), client.cookieHeader)).body.role).toBe("author");
     expect((await client.get("/stats")).status).toBe(200);

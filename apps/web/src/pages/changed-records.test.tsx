@@ -99,7 +99,7 @@ const CHANGING: Record<
     call: ["users", "changeRole"],
     fill: (person) => choose(person, "Change role", "Author"),
     send: "Change role",
-    asks: "Change role",
+    asks: "Yes, change it",
     same: { ...customer, role: "author", revision: 1 },
     other: { ...customer, role: "admin", revision: 1 },
     saved: "The role is changed",

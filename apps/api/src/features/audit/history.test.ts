@@ -1,9 +1,9 @@
 import { endpoints, type AuditEntry, type Endpoint } from "@salon/contracts";
-import mongoose, { Types } from "mongoose";
 import { expect, test } from "vitest";
 import { openSalon } from "../../../test/support/salon/open-salon.ts";
 import { TUESDAY, bookedPayment, newPayer, advanceTime, type Payer } from "../../../test/support/salon/paying.ts";
 import { addMember, changeMember, dismissTeam } from "../../../test/support/salon/team.ts";
+import { proveAddress } from "../../../test/support/api/prove-address.ts";
 import type { TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { AuditModel } from "../audit-log/audit-log.model.ts";
@@ -77,8 +77,7 @@ test("a repeated notification adds one entry", async () => {
 test("the history of an account has every change of its role, and no refused one", async () => {
   const changeRole = (client: TestClient, role: string) =>
     step(client.post("/users/upgradeUser", { id: ada.id, role }));
-  const _id = new Types.ObjectId(ada.id);
-  await mongoose.connection.collection("users").updateOne({ _id }, { $set: { verified: true, proven: true } });
+  await proveAddress(ada.email);
   await changeRole(admin, "author");
   await changeRole(author, "admin");
   await changeRole(admin, "author");

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { proveAddress } from "../../../test/support/api/prove-address.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
 import { createUser } from "./users.ts";
@@ -82,6 +83,7 @@ describe("a session of a member of staff", () => {
   test("counts from the moment in which a customer got the role, and does not open again for a customer", async () => {
     const client = api.client();
     const { _id, email } = await client.signUp();
+    await proveAddress(email);
     api.clock.advance(20 * 24 * HOUR_MS);
     const admin = await api.staff("admin");
     await admin.post("/users/upgradeUser", { id: _id, role: "author" });

@@ -1,6 +1,6 @@
 import { TEXTS } from "@salon/contracts";
-import mongoose from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proveAddress } from "../../../test/support/api/prove-address.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { createUser } from "./users.ts";
@@ -53,9 +53,6 @@ describe("the list of accounts", () => {
 });
 
 describe("the own profile", () => {
-  const proveAddress = (email: string) =>
-    mongoose.connection.collection("users").updateOne({ email }, { $set: { verified: true, proven: true } });
-
   test("takes a new name, by which staff find it", async () => {
     const client = api.client();
     const { _id } = await client.signUp();

@@ -80,7 +80,7 @@ function questionOf({ name, role: was }: User, role: Role) {
   return {
     title: `Change ${name} from ${ROLE_LABELS[was]} to ${ROLE_LABELS[role]}?`,
     message: `${MAY[role]} ${told}`,
-    confirmLabel: "Change role",
+    confirmLabel: "Yes, change it",
   };
 }
 

@@ -52,7 +52,7 @@ describe("the role form", () => {
       name: `Change ${customer.name} from Customer to Author?`,
     });
     expect(fake.sent("users", "changeRole")).toEqual([]);
-    await person.click(within(question).getByRole("button", { name: "Change role" }));
+    await person.click(within(question).getByRole("button", { name: "Yes, change it" }));
     expect(await screen.findByText("The role is changed")).toBeTruthy();
     expect(fake.sent("users", "changeRole")).toEqual([{ id: customer._id, role: "author", revision: 0 }]);
     expect(await screen.findByText("Now: Author")).toBeTruthy();
