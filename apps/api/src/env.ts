@@ -1,6 +1,7 @@
-import { email, newPassword } from "@salon/contracts";
+import { email, newPassword, TEXTS } from "@salon/contracts";
 import * as z from "zod";
 import { FAILPOINTS } from "./failpoint.ts";
+import { isOftenTried } from "./passwords/often-tried.ts";
 import { keyMode, MIN_HASH_LENGTH, REAL_BASE_URL } from "./payment-provider/flutterwave-keys.ts";
 
 /** A number as text, with the error message for every other value. */
@@ -135,6 +136,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
   const env = parsed.data;
   const problems = [...incompleteGroups(env), ...(env.NODE_ENV === "production" ? unsafeForProduction(env) : [])];
+  if (env.ADMIN_PASSWORD && isOftenTried(env.ADMIN_PASSWORD)) problems.push(`ADMIN_PASSWORD: ${TEXTS.passwordCommon}`);
   const seed = env.SEED ?? (showsDemoByDefault(env) ? "demo" : "services");
   if ((seed === "demo" || seed === "lived") && !mayShowDemo(env))
     problems.push(

@@ -21,6 +21,7 @@ export const TEXTS = {
   wrongCredentials: "Invalid email or password",
   notAccepted: "This field is not accepted",
   passwordWrong: "The password is not right",
+  passwordCommon: "This password is one of the commonest, which are tried first: please choose another one",
   passwordRequired: "Password cannot be blank",
   phoneInvalid: "Please enter a valid phone number",
   whatsappInvalid: "Please enter a valid number for WhatsApp",

@@ -108,6 +108,7 @@ test.each([
   ["FLW_SECRET_HASH", "alone"],
   ["ADMIN_PASSWORD", "admin"],
   ["ADMIN_PASSWORD", `Aa1!${"x".repeat(69)}`],
+  ["ADMIN_PASSWORD", "Password1!"],
   ["ADMIN_EMAIL", "me+salon@salon.example"],
   ["TRUST_PROXY", "-1"],
   ["TRUST_PROXY", "true"],

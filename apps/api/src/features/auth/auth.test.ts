@@ -1,6 +1,7 @@
 import { TEXTS } from "@salon/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../http/rate-limit.ts";
+import { lastToken } from "../../../test/support/api/mailed-links.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import { PASSWORD } from "../../../test/support/api/test-client.ts";
 
@@ -43,6 +44,22 @@ describe("sign-up", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
   });
+
+  test.each(["P@ssw0rd", "p@SSW0RD", "1qaz@WSX", "Password1!", "Qwerty123!", "Iloveyou@123"])(
+    "the common password %s is refused for a new account and for a new password, whose link stays",
+    async (password) => {
+      const refused = { status: 400, body: { errors: [{ path: "password", message: TEXTS.passwordCommon }] } };
+      const client = api.client();
+      expect(
+        await client.post("/users/create-account", account({ email: "common@example.com", password })),
+      ).toMatchObject(refused);
+      const { email } = await client.signUp();
+      await client.post("/users/forgotPassword", { email });
+      const link = `/users/resetPassword/${await lastToken(api, email, "resetPassword")}`;
+      expect(await client.patch(link, { password })).toMatchObject(refused);
+      expect((await client.patch(link, { password: `${password}-Adire` })).status).toBe(200);
+    },
+  );
 
   test("is limited for one address, and possible again an hour later", async () => {
     for (let i = 0; i < 60; i++) await api.deps.limiter.take(LIMITS.signUp, "127.0.0.1");

@@ -6,7 +6,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withMail } from "../outbox/queue.ts";
 import { giveAccountMailBack, isPaid, markOf, payAccountMail, type Unsent } from "./account-mails.ts";
-import { tryPassword } from "./passwords.ts";
+import { requireUncommon, tryPassword } from "./passwords.ts";
 import { holdsCredentials, rememberSignInPlace } from "../users/credentials.ts";
 import { createUser, findUserByEmail, type NewUser, type UserDocument } from "../users/users.ts";
 import { endSession, startSession, type SignInPlace } from "../users/sessions.ts";
@@ -24,9 +24,10 @@ export interface Entry extends Unsent {
 type NewAccount = RouteInput<typeof contract.auth.createAccount>["body"];
 type Credentials = RouteInput<typeof contract.auth.signIn>["body"];
 
-/** Opens an account with a password, as `openAccount` does. @throws AppError 401, 409, 429 */
+/** Opens an account with a password, as `openAccount` does. @throws AppError 400 on `password`, 401, 409, 429 */
 export async function signUp(deps: Deps, account: NewAccount, { address, place }: Caller): Promise<Entry> {
   await deps.limiter.require(LIMITS.signUp, address);
+  requireUncommon(account.password);
   return openAccount(deps, account, place);
 }
 

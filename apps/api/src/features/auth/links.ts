@@ -13,7 +13,7 @@ import type { MailTopic } from "../outbox/queue.ts";
 import { payByAddress, type Unsent } from "./account-mails.ts";
 import { takeOverAccount } from "./take-over.ts";
 import { mailAddressLink } from "./email-correction.ts";
-import { requirePassword } from "./passwords.ts";
+import { requirePassword, requireUncommon } from "./passwords.ts";
 
 /**
  * The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link.
@@ -111,6 +111,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   const hash = hashOfLink(token);
   const user = await findByLink("reset", hash, deps.now());
   if (!user) throw new AppError(400, TEXTS.linkInvalid);
+  requireUncommon(password);
 
   const passwordHash = await deps.passwords.hash(password);
   const change = { id: new Types.ObjectId(), at: deps.now() };

@@ -3,7 +3,13 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { isOftenTried } from "../../passwords/often-tried.ts";
 import type { UserDocument } from "../users/users.ts";
+
+/** Refuses a new password that is tried first. @throws AppError 400 on `password` */
+export function requireUncommon(password: string): void {
+  if (isOftenTried(password)) throw invalidField("password", TEXTS.passwordCommon);
+}
 
 /** A password that was typed for an account, or for an address without one. */
 interface Attempt {
