@@ -9,6 +9,7 @@ import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/frame/app-busy.tsx";
 import { CartCorner } from "./shell/frame/cart-corner.tsx";
 import { FrameBoundary } from "./shell/frame/frame-boundary.tsx";
+import { SessionCover } from "./shell/frame/session-cover.tsx";
 import { OfflineNotice } from "./shell/frame/offline-notice.tsx";
 import { ArrivalProvider } from "./shell/routing/page-arrival.tsx";
 import { useIntentPreload } from "./shell/routing/use-intent-preload.ts";
@@ -37,9 +38,9 @@ export function App({ client }: { client: QueryClient }) {
         <AccountNotices />
         <OfflineNotice />
         <Main />
-        <SessionEnded />
         <AppBusy />
         <KeptFailure />
+        <SessionCover />
         <Toaster />
       </ArrivalProvider>
     </QueryClientProvider>
@@ -81,18 +82,6 @@ function AccountNotices() {
     if (isShown && !notices) void load();
   }, [isShown, notices, load]);
   return isShown && notices && <notices.AccountNotices user={user} />;
-}
-
-const loadDialog = () => import("./features/auth/session-ended-dialog.tsx");
-
-/** Loads and opens the sign-in dialog over the page when the server has ended the session; forms on the page keep their values. */
-function SessionEnded() {
-  const { ended } = useSession();
-  const { module: dialog, load } = useLazyModule(loadDialog);
-  useEffect(() => {
-    if (ended && !dialog) void load();
-  }, [ended, dialog, load]);
-  return dialog && <dialog.SessionEndedDialog open={ended} />;
 }
 
 const loadAlert = () => import("./ui/overlays/alert-dialog.tsx");

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignInLinkForm } from "./sign-in-link-form.tsx";
 
-/** Signs in again over the page, so forms keep their values. After closing it the visitor is a guest. */
+/** Signs in again over the covered page, so forms keep their values. After closing it the visitor is a guest. */
 export function SessionEndedDialog({ open }: { open: boolean }) {
   const client = useQueryClient();
   const { user } = useSession();

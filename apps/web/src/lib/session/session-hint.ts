@@ -1,6 +1,8 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Role } from "@salon/contracts";
 import { readStored, removeStored, writeStored } from "../browser/storage.ts";
+import { onLook } from "./absence.ts";
+import { hearTabs, tellTabs } from "./tabs.ts";
 
 /** The query key of the session check. */
 export const SESSION_KEY = ["session"] as const;
@@ -21,8 +23,46 @@ export const hasSessionHint = (): boolean => readSessionHint() !== null;
 
 /** Stores the role of the signed-in user, or removes the hint for a guest. `isNew` after a sign-in: the user may be another one. */
 export function writeSessionHint(role: Role | undefined, isNew = false): void {
-  if (!role) removeStored("localStorage", HINT_KEY);
-  else if (isNew || role !== storedRole()) writeStored("localStorage", HINT_KEY, `${role} ${Math.random()}`);
+  if (!role) return removeSessionHint();
+  if (!isNew && role === storedRole()) return;
+  const hint = `${role} ${Math.random()}`;
+  // Without storage every check of a tab would be news to the others.
+  if (writeStored("localStorage", HINT_KEY, hint) || isNew) tellTabs({ kind: "hint", hint });
+}
+
+/** Removes the hint; the other tabs hear that the session has ended. */
+export function removeSessionHint(): void {
+  if (readSessionHint() === null) return;
+  removeStored("localStorage", HINT_KEY);
+  tellTabs({ kind: "hint", hint: null });
+}
+
+/**
+ * Calls this with the hint that another tab wrote, or with null where it removed the hint, until the returned function is called. A tab that
+ * was frozen, or has no channel to the others, sees it in the storage.
+ */
+export function followSessionHint(onChange: (hint: string | null) => void): () => void {
+  let seen = readSessionHint();
+  const hear = (hint: string | null) => {
+    if (hint === seen) return;
+    seen = hint;
+    onChange(hint);
+  };
+  const look = () => hear(readSessionHint());
+  const forget = hearTabs((word) => {
+    if (word.kind === "hint") hear(word.hint);
+  });
+  const unlisten = onLook(look);
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === HINT_KEY) hear(newValue);
+    else if (key === null) look();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => {
+    forget();
+    unlisten();
+    window.removeEventListener("storage", onStorage);
+  };
 }
 
 const isBeingChecked = (client: QueryClient): boolean =>

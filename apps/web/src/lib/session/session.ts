@@ -3,7 +3,15 @@ import { MINUTE_MS, PAGE_TEXTS, type OwnUser } from "@salon/contracts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
 import { whenDrawn } from "../browser/drawn.ts";
-import { SESSION_KEY, settlePrefetches, hasSessionHint, writeSessionHint } from "./session-hint.ts";
+import { coverPage } from "./cover.ts";
+import {
+  followSessionHint,
+  hasSessionHint,
+  removeSessionHint,
+  SESSION_KEY,
+  settlePrefetches,
+  writeSessionHint,
+} from "./session-hint.ts";
 
 /**
  * The signed-in user, or null for a guest. `ended` is true once the server has ended the session; the page and its forms stay.
@@ -64,13 +72,32 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Marks the session as ended by the server. @returns false when no user was signed in */
+/** Marks the session as ended by the server, in all tabs. @returns false when no user was signed in */
 export function markSessionEnded(client: QueryClient): boolean {
+  if (!noteEnded(client)) return false;
+  removeSessionHint();
+  return true;
+}
+
+/** Marks the session of a tab as ended. @returns false when no user was signed in */
+function noteEnded(client: QueryClient): boolean {
   const before = client.getQueryData<SessionState>(SESSION_KEY);
   if (!before?.user) return false;
   client.setQueryData<SessionState>(SESSION_KEY, { ...before, ended: true });
+  // At once, because components hear of it later.
+  coverPage();
   return true;
 }
+
+/**
+ * Follows the other tabs until the returned function is called: where the session ended there, it has ended here at once, and where
+ * one signed in there, the server says who it is.
+ */
+export const followOtherTabs = (client: QueryClient): (() => void) =>
+  followSessionHint((hint) => {
+    if (hint === null) noteEnded(client);
+    void client.refetchQueries(sessionQuery);
+  });
 
 /** Stores the user after a sign-in, sign-up or profile change. Data loaded for another user is removed from the cache. */
 export function setSessionUser(client: QueryClient, user: OwnUser): void {
@@ -95,7 +122,7 @@ export function setMailAfter(client: QueryClient, mailAfter: string | undefined)
   });
 }
 
-/** Ends the session in this tab and removes all loaded data from the cache. */
+/** Ends the session in this tab and removes all loaded data from the cache; other tabs are covered. */
 export function clearSession(client: QueryClient): void {
   client.setQueryData<SessionState>(SESSION_KEY, { user: null, ended: false });
   writeSessionHint(undefined);

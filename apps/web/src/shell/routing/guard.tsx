@@ -1,5 +1,5 @@
 import { canAccess, type Access } from "@salon/contracts";
-import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { Fragment, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { onReachedAgain } from "../../lib/api/reached.ts";
 import { signInPath } from "../../lib/session/next-path.ts";
@@ -18,7 +18,8 @@ type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
  */
 export function Guard({ access, notFound, children }: GuardProps) {
   const { status, user, suspended, error, retry } = useSession();
-  if (access === "public") return children;
+  const owner = useOwnerOfPage();
+  if (access === "public") return <Fragment key={owner}>{children}</Fragment>;
   // Keyed by user: when a session check finds another user, the page is mounted anew.
   if (user && canAccess(access, user.role)) return <Fragment key={user._id}>{children}</Fragment>;
   if (status === "unknown")
@@ -31,6 +32,17 @@ export function Guard({ access, notFound, children }: GuardProps) {
   if (suspended) return <Suspended />;
   if (error) return <NotChecked message={error.message} onRetry={retry} />;
   return access === "signedIn" && !user ? <RedirectToSignIn /> : notFound;
+}
+
+/** Another number once another account has signed in over a covered page: what was typed there is gone. */
+function useOwnerOfPage(): number {
+  const { user, ended } = useSession();
+  const [seen, setSeen] = useState({ id: user?._id, ended, owner: 0 });
+  if (seen.id !== user?._id || seen.ended !== ended) {
+    const isAnother = seen.ended && user !== null && user._id !== seen.id;
+    setSeen({ id: user?._id, ended, owner: seen.owner + (isAnother ? 1 : 0) });
+  }
+  return seen.owner;
 }
 
 const reload = () => window.location.reload();

@@ -40,6 +40,7 @@ export function Toaster() {
   return (
     <div
       data-print="no"
+      data-over-cover=""
       className={`${CONTAINER} pointer-events-none fixed inset-x-4 bottom-24 z-toast grid justify-items-center gap-2 md:justify-items-end`}
       onMouseMove={startPause}
       onMouseLeave={endPause}

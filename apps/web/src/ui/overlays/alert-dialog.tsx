@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
 import { useBackToClose } from "./use-back-to-close.ts";
 import { useReturnFocus } from "./focus.ts";
+import { useOverCover } from "./over-cover.ts";
 
 type AlertDialogProps = {
   open: boolean;
@@ -32,12 +33,13 @@ export function AlertDialog(props: AlertDialogProps) {
     if (!loading) onCancel();
   };
   const returnFocus = useReturnFocus();
+  const over = useOverCover();
   useBackToClose(open, cancelUnlessBusy);
   return (
     <RadixAlert.Root open={open} onOpenChange={(next) => !next && cancelUnlessBusy()}>
       <RadixAlert.Portal>
-        <RadixAlert.Overlay className="dialog-overlay" />
-        <RadixAlert.Content {...returnFocus} className="dialog-box">
+        <RadixAlert.Overlay {...over} className="dialog-overlay" />
+        <RadixAlert.Content {...over} {...returnFocus} className="dialog-box">
           <RadixAlert.Title className="text-xl">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
             <div className="mt-2 text-fg-muted">{message}</div>

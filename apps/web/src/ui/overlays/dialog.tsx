@@ -5,6 +5,7 @@ import { Button } from "../controls/button.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { isInToaster } from "../feedback/toaster.tsx";
 import { useReturnFocus } from "./focus.ts";
+import { useOverCover } from "./over-cover.ts";
 import { useThrowAway } from "./throw-away.tsx";
 import { useTypedText } from "./typed-text.ts";
 import { useBackToClose } from "./use-back-to-close.ts";
@@ -29,6 +30,7 @@ type DialogProps = {
  */
 export function Dialog({ open, onClose, title, description, actions, cancel, children, firstFocus }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const over = useOverCover();
   const { hasTyped, typedNames, handlers } = useTypedText();
   const { isAsking, close, question } = useThrowAway({
     hasTyped: open && hasTyped,
@@ -42,8 +44,9 @@ export function Dialog({ open, onClose, title, description, actions, cancel, chi
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <RadixDialog.Portal>
         {/* A press on it takes the focus from no field, so that it is there again after a question. */}
-        <RadixDialog.Overlay className="dialog-overlay" onMouseDown={(event) => event.preventDefault()} />
+        <RadixDialog.Overlay {...over} className="dialog-overlay" onMouseDown={(event) => event.preventDefault()} />
         <RadixDialog.Content
+          {...over}
           {...returnFocus}
           {...handlers}
           onOpenAutoFocus={(event) => {

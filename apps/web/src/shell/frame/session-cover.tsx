@@ -1,0 +1,94 @@
+import { isStaff } from "@salon/contracts";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
+import { watchAbsence } from "../../lib/session/absence.ts";
+import { coverPage, uncoverPage } from "../../lib/session/cover.ts";
+import { noteStillOpen, watchPresses } from "../../lib/session/presses.ts";
+import { followOtherTabs, sessionQuery, useSession } from "../../lib/session/session.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { OverCover } from "../../ui/overlays/over-cover.ts";
+
+const RETRY_MS = 5000;
+const loadDialog = () => import("../../features/auth/session-ended-dialog.tsx");
+
+/**
+ * Covers the page once the session has ended, in this tab or another one, and asks to sign in over it; forms under it keep what was
+ * typed. A page of staff is also covered after a sleep, or 12 hours without a press, until the server says that the session is open.
+ */
+export function SessionCover() {
+  const client = useQueryClient();
+  const { ended, user } = useSession();
+  const isSignedIn = user !== null;
+  const isWatched = isStaff(user?.role) && !ended;
+  useEffect(() => (isSignedIn ? followOtherTabs(client) : undefined), [client, isSignedIn]);
+  useEffect(() => (isWatched ? watchPresses() : undefined), [isWatched]);
+  const { doubt, ask } = useDoubt(client, isWatched);
+  const isCovered = ended || doubt !== "none";
+  useCover(isCovered);
+  const dialog = useModuleWhen(loadDialog, ended);
+  return (
+    <OverCover value={true}>
+      {isCovered && !(ended && dialog) && (
+        <div data-over-cover="" className="fixed inset-0 z-loader grid place-items-center p-6">
+          {doubt === "failed" && !ended ? (
+            <ErrorState
+              title="We could not check who you are"
+              message="What is on this page is shown again as soon as the server has answered."
+              onRetry={ask}
+            />
+          ) : (
+            <output className="font-semibold">
+              {ended ? "Your session has ended." : "One moment. We are checking who you are."}
+            </output>
+          )}
+        </div>
+      )}
+      {dialog && <dialog.SessionEndedDialog open={ended} />}
+    </OverCover>
+  );
+}
+
+function useCover(isCovered: boolean): void {
+  useLayoutEffect(() => {
+    if (!isCovered) return undefined;
+    coverPage();
+    // They may name customers, and stand over the page.
+    toast.remove();
+    return uncoverPage;
+  }, [isCovered]);
+}
+
+type Doubt = "none" | "checking" | "failed";
+
+/** Whether the page does not know that its session is open; while it does not, it asks the server. */
+function useDoubt(client: QueryClient, isWatched: boolean) {
+  const [doubt, setDoubt] = useState<Doubt>("none");
+  const isFailed = doubt === "failed";
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    return watchAbsence(() => {
+      // At once, because the next picture of the screen may come before the next render.
+      coverPage();
+      void askServer(client, setDoubt);
+    });
+  }, [client, isWatched]);
+  useEffect(() => {
+    if (!isFailed) return undefined;
+    const timer = setTimeout(() => void askServer(client, setDoubt), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [client, isFailed]);
+  return { doubt, ask: () => void askServer(client, setDoubt) };
+}
+
+async function askServer(client: QueryClient, setDoubt: (doubt: Doubt) => void): Promise<void> {
+  setDoubt("checking");
+  try {
+    await client.refetchQueries(sessionQuery, { throwOnError: true });
+    noteStillOpen();
+    setDoubt("none");
+  } catch {
+    setDoubt("failed");
+  }
+}
