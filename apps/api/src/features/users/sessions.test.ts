@@ -34,7 +34,7 @@ const statusOf = async (client: TestClient) => (await client.get("/users/getUser
 const listed = async (client: TestClient) => ((await client.get("/users/sessions")).body as { _id: string }[]).length;
 
 describe("a session of a member of staff", () => {
-  test("ends 12 hours after its last press; calls without one do not renew it, and it is in no list", async () => {
+  test("ends 12 hours after its last press; calls without one do not renew it, and it is in no list [T51]", async () => {
     const elsewhere = await signedIn();
     for (let hour = 1; hour < 12; hour++) {
       api.clock.advance(HOUR_MS);

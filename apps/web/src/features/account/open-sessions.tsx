@@ -63,6 +63,7 @@ function OpenSession({ session }: { session: Session }) {
         <Button
           variant="quiet"
           size="small"
+          className="shrink-0"
           aria-label={`Sign out ${device}`}
           loading={end.isPending}
           onClick={() => end.mutate(_id)}

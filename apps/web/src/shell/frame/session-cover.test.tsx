@@ -100,7 +100,7 @@ describe("a page of staff", () => {
     fireEvent.focus(window);
   };
 
-  it("asks first who is signed in when the device wakes, and stays covered without an answer", async () => {
+  it("asks first who is signed in when the device wakes, and stays covered without an answer [T51]", async () => {
     await halfTyped();
     vi.useFakeTimers({ toFake: ["Date"] });
     sleep(4);
