@@ -108,10 +108,9 @@ describe("a page of staff", () => {
     fake.reply("auth", "me", new Refusal(503, "In a moment"));
     sleep(120);
     expect(isCovered()).toBe(true);
-    expect(await screen.findByText("We could not check who you are")).toBeTruthy();
+    expect(await screen.findByText(/^We could not check who you are/)).toBeTruthy();
     expect(isCovered()).toBe(true);
     signedInAs(author);
-    fireEvent.click(screen.getByRole("button", { name: "Try again", hidden: true }));
     await waitFor(() => expect(isCovered()).toBe(false));
     expect(typed()).toBe("1,0");
   });

@@ -7,10 +7,14 @@ import { watchAbsence } from "../../lib/session/absence.ts";
 import { coverPage, uncoverPage } from "../../lib/session/cover.ts";
 import { noteStillOpen, watchPresses } from "../../lib/session/presses.ts";
 import { followOtherTabs, sessionQuery, useSession } from "../../lib/session/session.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { OverCover } from "../../ui/overlays/over-cover.ts";
 
 const RETRY_MS = 5000;
+const SAID = {
+  none: "",
+  checking: "One moment. We are checking who you are.",
+  failed: "We could not check who you are. The page is shown as soon as the server has answered.",
+} as const;
 const loadDialog = () => import("../../features/auth/session-ended-dialog.tsx");
 
 /**
@@ -24,7 +28,7 @@ export function SessionCover() {
   const isWatched = isStaff(user?.role) && !ended;
   useEffect(() => (isSignedIn ? followOtherTabs(client) : undefined), [client, isSignedIn]);
   useEffect(() => (isWatched ? watchPresses() : undefined), [isWatched]);
-  const { doubt, ask } = useDoubt(client, isWatched);
+  const doubt = useDoubt(client, isWatched);
   const isCovered = ended || doubt !== "none";
   useCover(isCovered);
   const dialog = useModuleWhen(loadDialog, ended);
@@ -32,17 +36,7 @@ export function SessionCover() {
     <OverCover value={true}>
       {isCovered && !(ended && dialog) && (
         <div data-over-cover="" className="fixed inset-0 z-loader grid place-items-center p-6">
-          {doubt === "failed" && !ended ? (
-            <ErrorState
-              title="We could not check who you are"
-              message="What is on this page is shown again as soon as the server has answered."
-              onRetry={ask}
-            />
-          ) : (
-            <output className="font-semibold">
-              {ended ? "Your session has ended." : "One moment. We are checking who you are."}
-            </output>
-          )}
+          <output className="font-semibold">{ended ? "Your session has ended." : SAID[doubt]}</output>
         </div>
       )}
       {dialog && <dialog.SessionEndedDialog open={ended} />}
@@ -60,7 +54,7 @@ function useCover(isCovered: boolean): void {
   }, [isCovered]);
 }
 
-type Doubt = "none" | "checking" | "failed";
+type Doubt = keyof typeof SAID;
 
 /** Whether the page does not know that its session is open; while it does not, it asks the server. */
 function useDoubt(client: QueryClient, isWatched: boolean) {
@@ -79,7 +73,7 @@ function useDoubt(client: QueryClient, isWatched: boolean) {
     const timer = setTimeout(() => void askServer(client, setDoubt), RETRY_MS);
     return () => clearTimeout(timer);
   }, [client, isFailed]);
-  return { doubt, ask: () => void askServer(client, setDoubt) };
+  return doubt;
 }
 
 async function askServer(client: QueryClient, setDoubt: (doubt: Doubt) => void): Promise<void> {
