@@ -216,6 +216,7 @@ describe("values fixed by the specification", () => {
       "entered",
       "linkOnly",
       "mailAfter",
+      "newEmail",
       "phone",
       "phoneChannels",
       "phoneShown",

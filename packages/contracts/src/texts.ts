@@ -17,6 +17,8 @@ export const TEXTS = {
   adminForLonger:
     "This person has been an admin for longer than you: only an admin of the same time or longer can demote or suspend them",
   lastAdmin: "The last admin must stay an admin",
+  signInForAddress: "Please sign in to the account whose address this link changes, then press it again",
+  addressTaken: "Another account has this address by now. Sign in to that one, or enter another address",
   linkInvalid: "This link is invalid or has expired",
   wrongCredentials: "Invalid email or password",
   notAccepted: "This field is not accepted",

@@ -11,6 +11,7 @@ import { daySummary } from "./templates/day-summary.ts";
 import { everythingExported } from "./templates/everything-exported.ts";
 import { newSignIn } from "./templates/account/new-sign-in.ts";
 import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
+import { addressAsked, newAddress } from "./templates/account/new-address.ts";
 import { passwordChanged } from "./templates/account/password-changed.ts";
 import { passwordReset } from "./templates/account/password-reset.ts";
 import { roleChanged } from "./templates/account/role-changed.ts";
@@ -49,6 +50,8 @@ const templates = {
   waitlistLapsed,
   newSignIn,
   roleChanged,
+  newAddress,
+  addressAsked,
   absence,
   daySummary,
   everythingExported,

@@ -32,6 +32,10 @@ export interface AccountPort {
   confirmAgain: (deps: Pick<Deps, "outbox" | "now">, userId: string) => Promise<void>;
   countWishes: (userId: string) => Promise<number>;
   dropWishes: (userId: string) => Promise<void>;
+  /** Notes on messages that were sent under the proven address of an account that they are the account's. */
+  keepMessages: (account: string, email: string) => Promise<void>;
+  /** Moves a subscription to the newsletter to another address of the same person. */
+  moveSubscription: (from: string, to: string) => Promise<void>;
 }
 
 /** What seats get from those who claim them. */

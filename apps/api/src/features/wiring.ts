@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { findBookedLines } from "./bookings/change/booked-lines.ts";
+import { keepMessages, moveSubscription } from "./messages/moved-address.ts";
 import { confirmAgain, keepName } from "./bookings/people/account-bookings.ts";
 import { moveLine } from "./bookings/change/assign.ts";
 import { hasPaid, whoPaid } from "./bookings/money/has-paid.ts";
@@ -42,7 +43,17 @@ import { settle, wake } from "./waitlist/steps.ts";
 
 /** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
 export const rooms = {
-  belongings: { deleteCart, showLines, revokeFeeds, keepName, confirmAgain, countWishes, dropWishes },
+  belongings: {
+    deleteCart,
+    showLines,
+    revokeFeeds,
+    keepName,
+    confirmAgain,
+    countWishes,
+    dropWishes,
+    keepMessages,
+    moveSubscription,
+  },
   seatHolders: { settleHold, findBusy, findBookedLines, moveLine, hasPaid, whoPaid },
   refunds: {
     requestRefund,

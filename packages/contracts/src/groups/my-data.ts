@@ -13,7 +13,8 @@ const profileSchema = z.strictObject({
   /** The one that was read, for a change of name or number; with another one stored, the answer is 409. Pages of 1.0.0 send none. */
   revision: z.optional(readRevision),
   name: z.optional(personName),
-  /** The right address in place of a mistyped one, until the account is proven. The answer is the same for a taken one. */
+  /** The right address in place of a mistyped one. Once the account is proven it counts when its link is pressed, and the own one ends that.
+   * The answer is the same for a taken one. */
   email: z.optional(newMailbox),
   newsletter: choice,
   /** The answer to `entered`: whether the number and the wishes on the account are the person's own. */

@@ -50,6 +50,8 @@ export const ownUserSchema = z.extend(userSchema, {
   entered: z.optional(enteredSchema),
   /** For staff, and only while a production server takes no real money. */
   testPayments: z.optional(z.literal(true)),
+  /** The address to which the account changes once the link that was mailed there is pressed. */
+  newEmail: z.optional(z.string()),
   /** The account has no password: its owner signs in by a mailed link. */
   linkOnly: z.optional(z.literal(true)),
   /** How the person wants to be reminded; absent until they choose, which means by e-mail alone. */

@@ -31,6 +31,8 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     next: "/bookings?service=65a9&time=10%3A00",
   },
   passwordChanged: { name, changedAt: startsAt },
+  newAddress: { name, email: "ada@example.com", token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
+  addressAsked: { name, email: "ada@example.com" },
   roleChanged: { name, person: { id: bookingId, name }, by: "Bola Ade", was: "customer", role: "admin", at: startsAt },
   bookingConfirmed: {
     name,

@@ -76,8 +76,9 @@ function linkHandlers(deps: Deps): Pick<AuthHandlers, LinkCalls> {
     },
     verifyAccount: async ({ params, body }, { user, req }) => {
       const { password } = body;
-      await verifyAccount(deps, params.token, { caller: user, address: clientAddress(req), password });
-      return { message: "Your account is verified" };
+      const caller = { caller: user, address: clientAddress(req), password };
+      const done = await verifyAccount(deps, params.token, caller);
+      return { message: done === "verified" ? "Your account is verified" : "Your account has its new address" };
     },
     sendSignInLink: async ({ body }, { req }) => {
       await sendSignInLink(deps, body, clientAddress(req));

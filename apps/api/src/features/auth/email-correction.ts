@@ -61,7 +61,7 @@ async function mailVerification(deps: Deps, { _id, email }: UserDocument): Promi
 }
 
 /** Tells the owner of an address that somebody entered it, with a link to sign in. */
-async function mailTaken(deps: Deps, email: string): Promise<Unsent> {
+export async function mailTaken(deps: Deps, email: string): Promise<Unsent> {
   const { recipient, to, ...unsent } = await payByAddress(deps, email, "sign-in");
   const payload = { request: String(new Types.ObjectId()), entered: "elsewhere", ...definedOnly({ to }) } as const;
   if (recipient) await deps.outbox.queue({ kind: "signInLink", payload, recipient });

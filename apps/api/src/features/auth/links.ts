@@ -9,10 +9,12 @@ import { LIMITS, type Limit } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { changePasswordByLink, findByLink, verifyByLink, type LinkPurpose } from "../users/credentials.ts";
 import { endSessions } from "../users/sessions.ts";
+import { requireUser } from "../users/users.ts";
 import type { MailTopic } from "../outbox/queue.ts";
 import { payByAddress, type Unsent } from "./account-mails.ts";
 import { takeOverAccount } from "./take-over.ts";
 import { mailAddressLink } from "./email-correction.ts";
+import { confirmNewAddress, mailNewAddress } from "./new-address.ts";
 import { requirePassword, requireUncommon } from "./passwords.ts";
 
 /**
@@ -28,8 +30,13 @@ const newRequest = (): string => String(new Types.ObjectId());
 /** The only part of a link's secret that is stored. */
 export const hashOfLink = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Mails a new verification link, which invalidates older ones. @throws AppError 400 when verified already */
+/**
+ * Mails a new link to verify the address, or the one to which the account is to change; it invalidates older ones.
+ * @throws AppError 400 when there is nothing to verify
+ */
 export async function sendVerification(deps: Deps, { id, verified }: SessionUser): Promise<Unsent> {
+  const { newEmail } = await requireUser(id);
+  if (newEmail) return mailNewAddress(deps, id, newEmail.email);
   if (verified) throw new AppError(400, "Your account is already verified");
   return mailAddressLink(deps, id);
 }
@@ -42,16 +49,17 @@ interface Confirmation {
 }
 
 /**
- * Marks the account of a verification link as verified; each link works once. In a session of the account, or with its
+ * Marks the account of a verification link as verified, or gives it its new address; each link works once. In a session of the account, or with its
  * password, it proves the account too; by itself it does not, because a stranger may have opened the account.
- * @throws AppError 400, also for a wrong password, 429
+ * @throws AppError 400, also for a wrong password, 403 and 409 for a new address, 429
  */
 export async function verifyAccount(
   deps: Deps,
   token: string,
   { caller, address, password }: Confirmation,
-): Promise<void> {
+): Promise<"verified" | "new address"> {
   const hash = hashOfLink(token);
+  if (await confirmNewAddress(deps, hash, caller)) return "new address";
   for (;;) {
     const user = await findByLink("verification", hash, deps.now());
     if (!user) throw new AppError(400, TEXTS.linkInvalid);
@@ -59,7 +67,7 @@ export async function verifyAccount(
     if (!isOwn && password !== undefined) await requirePassword(deps, user, password, address);
     const link = { user, purpose: "verification", hash } as const;
     // Null: the account changed since it was read.
-    if (await verifyByLink(link, deps.now(), isOwn || password !== undefined)) return;
+    if (await verifyByLink(link, deps.now(), isOwn || password !== undefined)) return "verified";
   }
 }
 

@@ -13,6 +13,7 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
   verification: 24 * 60 * MINUTE_MS,
   reset: 30 * MINUTE_MS,
   signIn: 15 * MINUTE_MS,
+  address: 24 * 60 * MINUTE_MS,
 };
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 const countryName = (code: string): string => regionNames.of(code) ?? code;
@@ -27,23 +28,33 @@ async function ownerOf({ recipient: { id }, payload }: Pick<PendingMail<MailKind
 const nameOf = ({ name, proven, unconfirmed }: UserDocument): string | undefined =>
   proven && !unconfirmed ? name : undefined;
 
-type AccountMails = Pick<
-  MailSources,
-  "verification" | "passwordReset" | "signInLink" | "passwordChanged" | "newSignIn"
->;
+type AddressMails = Pick<MailSources, "newAddress" | "addressAsked">;
+type AccountMails = AddressMails &
+  Pick<MailSources, "verification" | "passwordReset" | "signInLink" | "passwordChanged" | "newSignIn">;
+/** Makes the link of a mail the valid one of its purpose; null when a newer one was mailed. */
+type Issue = (
+  user: UserDocument,
+  purpose: LinkPurpose,
+  mail: Types.ObjectId,
+) => Promise<{ token: string; expiresAt: Date; email: string } | null>;
 
-/**
- * The sources of the mails about accounts. The lifetime of a link starts when its mail is sent, so that a slow mail
- * server does not shorten it.
- */
-export function authMails({ config, now }: Pick<Deps, "config" | "now">): AccountMails {
-  const issue = async (user: UserDocument, purpose: LinkPurpose, mail: Types.ObjectId) => {
+const issuer =
+  ({ config, now }: Pick<Deps, "config" | "now">): Issue =>
+  async (user, purpose, mail) => {
     const token = linkToken(config.secret, purpose, mail);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS[purpose]);
     const issued = await issueLink(user, purpose, { mail, hash: hashOfLink(token), expiresAt });
     return issued && { token, expiresAt, email: user.email };
   };
+
+/**
+ * The sources of the mails about accounts. The lifetime of a link starts when its mail is sent, so that a slow mail
+ * server does not shorten it.
+ */
+export function authMails(deps: Pick<Deps, "config" | "now">): AccountMails {
+  const issue = issuer(deps);
   return {
+    ...addressMails(issue),
     verification: async (mail) => {
       const user = await ownerOf(mail);
       const link = user && !user.verified && (await issue(user, "verification", mail._id));
@@ -76,3 +87,27 @@ export function authMails({ config, now }: Pick<Deps, "config" | "now">): Accoun
     },
   };
 }
+
+/** The sources of the mails about a new address of a proven account. */
+const addressMails = (issue: Issue): AddressMails => ({
+  newAddress: async (mail) => {
+    const user = await findUser(String(mail.recipient.id));
+    const email = user?.newEmail?.email;
+    if (!user || email === undefined || mail.payload.to !== markOf(email)) return null;
+    const link = await issue({ ...user, email }, "address", mail._id);
+    return link && { to: email, mail: { kind: "newAddress", data: { name: nameOf(user), ...link } } };
+  },
+  addressAsked: async ({ recipient, payload: { change } }) => {
+    const user = await findUser(String(recipient.id));
+    const isOf = (one: UserDocument["newEmail"]) => String(one?.id) === change;
+    // It may have been pressed before this mail went.
+    if (user?.emailBefore && isOf(user.emailBefore))
+      return {
+        to: user.emailBefore.email,
+        mail: { kind: "addressAsked", data: { name: nameOf(user), email: user.email } },
+      };
+    if (!user?.newEmail || !isOf(user.newEmail)) return null;
+    const data = { name: nameOf(user), email: user.newEmail.email };
+    return { to: user.email, mail: { kind: "addressAsked", data } };
+  },
+});

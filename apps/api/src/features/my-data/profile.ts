@@ -7,6 +7,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import type { Unsent } from "../auth/account-mails.ts";
 import { correctEmail } from "../auth/email-correction.ts";
+import { changeEmail } from "../auth/new-address.ts";
 import { answerEntered } from "../auth/take-over.ts";
 import { subscribe, unsubscribeAddress } from "../messages/subscribers.ts";
 import { parsePhone } from "@salon/lists/phone-numbers";
@@ -19,7 +20,7 @@ type Profile = RouteInput<typeof contract.myData.updateMe>["body"];
 
 /**
  * Changes the name of an account, its phone number, its reminders and its newsletter subscription; `keep` says whether
- * the person on a claimed account is its owner, and `email` corrects a mistyped address. `address` is the caller's.
+ * the person on a claimed account is its owner, and `email` corrects a mistyped address, or begins to change a proven one. `address` is the caller's.
  * @throws AppError 400 for an invalid number, 403 when an address that is not proven is to be unsubscribed, 409 also for an account that was
  * changed since its page read it, 429
  */
@@ -37,7 +38,8 @@ export async function updateProfile(
   if (phone && !number) throw invalidField("phone", TEXTS.phoneInvalid);
 
   if (revision !== undefined) await requireAsRead(deps, id, revision);
-  const unsent = profile.email === undefined ? {} : await correctEmail(deps, user, profile.email, address);
+  const setEmail = proven ? changeEmail : correctEmail;
+  const unsent = profile.email === undefined ? {} : await setEmail(deps, user, profile.email, address);
   if (keep !== undefined) await answerEntered(deps, id, keep ? { keep } : { keep });
   if (number !== undefined) await changePhone({ ...user, revision }, number);
   if (reminders) await chooseReminders(deps, user, reminders);

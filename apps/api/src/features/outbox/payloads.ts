@@ -17,6 +17,10 @@ export interface MailPayloads {
   newSignIn: { account: string; device: string; country: string; to?: string };
   /** To the person or the admin whose account it names: `by` changed the role of `user`, or a command on the server. */
   roleChanged: { change: string; account: string; user: string; was: Role; role: Role; by?: string; at: string };
+  /** To the address to which an account is to change; `to` is its mark. */
+  newAddress: { request: string; to: string };
+  /** To the address that an account has, or had when `change` was asked for. */
+  addressAsked: { change: string };
   /** `account` gets the mail; `mark` is that of the absence of the member. */
   absence: { member: string; account: string; mark: string };
   /**
@@ -65,6 +69,8 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   passwordChanged: ["change"],
   newSignIn: ["account", "device", "country"],
   roleChanged: ["change", "account"],
+  newAddress: ["request"],
+  addressAsked: ["change"],
   absence: ["member", "account", "mark"],
   bookingConfirmed: ["booking", "mark", "again"],
   bookingChanged: ["booking", "seatRef", "item", "was", "mark", "known"],

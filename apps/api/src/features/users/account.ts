@@ -109,9 +109,16 @@ export async function endConsents(phone: string, channel: PhoneChannel, at: Date
 /** An account with what is stored about it besides, without its password and links, for the export of its data. */
 export const exportUser = (
   user: UserDocument,
-): User & Pick<UserDocument, "signInPlaces" | "reminders"> & { passwordChangedAt: string | null } => ({
+): User &
+  Pick<UserDocument, "signInPlaces" | "reminders"> & {
+    passwordChangedAt: string | null;
+    newEmail?: string;
+    emailBefore?: string;
+  } => ({
   ...presentUser(readableByOwner(user)),
   ...(user.reminders && { reminders: user.reminders }),
+  ...(user.newEmail && { newEmail: user.newEmail.email }),
+  ...(user.emailBefore && { emailBefore: user.emailBefore.email }),
   signInPlaces: user.signInPlaces,
   passwordChangedAt: user.passwordChange?.at.toISOString() ?? null,
 });

@@ -10,10 +10,11 @@ const MAX_PLACES = 20;
 /** The condition that a field has this value, or is absent. */
 export const orAbsent = <Value>(value: Value | undefined) => (value === undefined ? { $exists: false } : value);
 
-/** Whether an account that is not suspended still has the password, or none, and the epoch that were read. */
-export const holdsCredentials = async ({ _id, passwordHash, epoch }: UserDocument): Promise<boolean> =>
+/** Whether an account that is not suspended still has the address, the password, or none, and the epoch that were read. */
+export const holdsCredentials = async ({ _id, email, passwordHash, epoch }: UserDocument): Promise<boolean> =>
   (await UserModel.exists({
     _id,
+    email,
     passwordHash: orAbsent(passwordHash),
     epoch: orAbsent(epoch),
     role: { $ne: "suspended" },
@@ -21,7 +22,7 @@ export const holdsCredentials = async ({ _id, passwordHash, epoch }: UserDocumen
 
 /**
  * Makes a link the only valid one of its purpose, unless a newer one was mailed, it was already used, or the account
- * has another address than the one it is sent to. A repeated call only changes the expiry. Answers the account, or
+ * has another address than the one it is sent to, or wants another one where it is the link of a new address. A repeated call only changes the expiry. Answers the account, or
  * null.
  */
 export async function issueLink(
@@ -33,7 +34,7 @@ export async function issueLink(
   return UserModel.findOneAndUpdate(
     {
       _id: userId,
-      email: to,
+      [purpose === "address" ? "newEmail.email" : "email"]: to,
       $or: [
         { [path]: { $exists: false } },
         { [`${path}.mail`]: { $lt: link.mail } },
@@ -45,7 +46,8 @@ export async function issueLink(
   ).lean();
 }
 
-const openLink = (purpose: LinkPurpose, hash: string, now: Date): QueryFilter<UserDocument> => ({
+/** An account with this valid link. */
+export const openLink = (purpose: LinkPurpose, hash: string, now: Date): QueryFilter<UserDocument> => ({
   [`links.${purpose}.hash`]: hash,
   [`links.${purpose}.expiresAt`]: { $gt: now },
 });
@@ -94,7 +96,7 @@ export interface NewPassword {
 }
 
 /** The update that invalidates every link of an account. */
-function closedLinks({ links }: UserDocument): Record<string, null> {
+export function closedLinks({ links }: UserDocument): Record<string, null> {
   const open = LINK_PURPOSES.filter((purpose) => links[purpose]);
   return Object.fromEntries(open.map((purpose) => [`links.${purpose}.hash`, null]));
 }
@@ -203,6 +205,8 @@ export async function rememberTypedEmail({ _id, epoch }: UserDocument, typedEmai
 export async function changePasswordByLink(hash: string, { passwordHash, change }: NewPassword): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(openLink("reset", hash, change.at), {
     $set: { passwordHash, passwordChange: change, "links.reset.hash": null },
+    // Who had the old password may have asked for the new address.
+    $unset: { newEmail: 1, "links.address": 1 },
   });
   return modifiedCount === 1;
 }

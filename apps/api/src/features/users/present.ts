@@ -70,6 +70,7 @@ export const presentOwnUser = async (
   ...presentUser(readableByOwner(user)),
   ...(user.unconfirmed && { entered: await presentEntered(belongings, user) }),
   ...(testPayments && isStaff(user.role) && { testPayments }),
+  ...(user.newEmail && { newEmail: user.newEmail.email }),
   ...(user.passwordHash === undefined && { linkOnly: true }),
   ...(user.reminders && { reminders: remindersOf(user) }),
   ...(offered(channels).length > 0 && { phoneChannels: offered(channels) }),

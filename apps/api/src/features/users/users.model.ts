@@ -12,13 +12,18 @@ export interface MailedLink {
   expiresAt: Date;
 }
 /** Every purpose of a mailed link. */
-export const LINK_PURPOSES = ["verification", "reset", "signIn"] as const;
+export const LINK_PURPOSES = ["verification", "reset", "signIn", "address"] as const;
 /** The purpose of a mailed link. */
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 interface PasswordChange {
   id: Types.ObjectId;
   at: Date;
+}
+
+interface AddressChange {
+  id: Types.ObjectId;
+  email: string;
 }
 
 /** Whether a person agreed to reminders by one channel, and when they said so. */
@@ -36,6 +41,10 @@ export interface UserDocument {
   email: string;
   /** The address last typed in place of a mistyped one, where it has another account: this one keeps its own. */
   typedEmail?: string;
+  /** The address to which the owner wants to change, and the id of the change; it counts once its link is pressed. */
+  newEmail?: AddressChange;
+  /** The address before the last change. */
+  emailBefore?: AddressChange;
   /** Absent for an account whose owner signs in by mailed links. */
   passwordHash?: string;
   /** E.164. */
@@ -81,12 +90,15 @@ const linkSchema = storedSchema<MailedLink>(
   },
   { _id: false },
 );
+const addressChangeSchema = storedSchema<AddressChange>({ id: Schema.Types.ObjectId, email: String }, { _id: false });
 const consentSchema = storedSchema<Consent>({ on: Boolean, at: Date }, { _id: false });
 const userSchema = storedSchema<UserDocument>(
   {
     name: { type: String, required: true },
     email: { type: String, required: true },
     typedEmail: { type: String },
+    newEmail: { type: addressChangeSchema },
+    emailBefore: { type: addressChangeSchema },
     passwordHash: { type: String },
     phone: { type: String },
     reminders: {
@@ -109,7 +121,7 @@ const userSchema = storedSchema<UserDocument>(
     terms: { type: [String], required: true },
     links: {
       type: storedSchema<UserDocument["links"]>(
-        { verification: linkSchema, reset: linkSchema, signIn: linkSchema },
+        { verification: linkSchema, reset: linkSchema, signIn: linkSchema, address: linkSchema },
         { _id: false },
       ),
       default: {},

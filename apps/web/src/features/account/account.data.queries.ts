@@ -1,4 +1,4 @@
-import type { OwnUser } from "@salon/contracts";
+import { isProven, type OwnUser } from "@salon/contracts";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
@@ -42,7 +42,10 @@ export function useUpdateMe() {
   });
 }
 
-/** Corrects the address of an account that is not proven; the answer is the same for a free and a taken one. */
+/**
+ * Corrects the address of an account, or begins to change it where it is proven, which the account's own address ends; the answer
+ * is the same for a free and a taken one.
+ */
 export function useCorrectEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -51,13 +54,15 @@ export function useCorrectEmail() {
     onSuccess: (user) => {
       setSessionUser(client, user);
       setMailAfter(client, user.mailAfter);
-      toast.success(
-        user.mailAfter === undefined
-          ? `We wrote to ${user.email}`
-          : "The address is saved, but the link to verify it was not sent yet",
-      );
+      toast.success(saidOfAddress(user));
     },
   });
+}
+
+function saidOfAddress(user: OwnUser): string {
+  if (user.mailAfter !== undefined) return "The address is saved, but the link to verify it was not sent yet";
+  if (isProven(user) && user.newEmail === undefined) return "Your address stays as it is";
+  return `We wrote to ${user.newEmail ?? user.email}`;
 }
 
 /** Subscribes the account's address to the newsletter, or unsubscribes it. */

@@ -8,11 +8,11 @@ import { useCorrectEmail } from "./account.data.queries.ts";
 
 const addressSchema = z.pick(guestSchema, { email: true });
 
-/** Takes another address for an account that is not proven. */
+/** Takes another address for an account. */
 export function AddressForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
   const form = useSaveForm({
     schema: addressSchema,
-    start: { email: user.email },
+    start: { email: user.newEmail ?? user.email },
     save: useCorrectEmail(),
     bodyOf: ({ email }) => email,
     onSaved: onDone,

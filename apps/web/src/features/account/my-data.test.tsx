@@ -223,3 +223,24 @@ describe("deleting the account", () => {
     expect(screen.queryByRole("link", { name: "My data" })).toBeNull();
   });
 });
+
+it("changes a proven address: names the one that waits for its link, mails it again, and keeps the old one", async () => {
+  const wanted = "sade@new.example";
+  fake.reply("myData", "updateMe", ({ body }) =>
+    (body as { email: string }).email === wanted ? { ...customer, newEmail: wanted } : customer,
+  );
+  fake.reply("auth", "sendVerification", { message: "A verification link is on its way to your email" });
+  const { person } = await open();
+  await person.click(screen.getByRole("button", { name: "Change the address" }));
+  const field = await screen.findByRole("textbox", { name: "Email Address" });
+  await person.clear(field);
+  await person.type(field, wanted);
+  await person.click(screen.getByRole("button", { name: "Save address" }));
+  expect(await screen.findByText(`We wrote to ${wanted}`)).toBeTruthy();
+  expect(screen.getByText(customer.email, { selector: "p" })).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Send the link again" }));
+  await waitFor(() => expect(fake.sent("auth", "sendVerification")).toHaveLength(1));
+  await person.click(screen.getByRole("button", { name: "Keep the old address" }));
+  await waitFor(() => expect(screen.queryByText(wanted)).toBeNull());
+  expect(fake.sent("myData", "updateMe")).toEqual([{ email: wanted }, { email: customer.email }]);
+});

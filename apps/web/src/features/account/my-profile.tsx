@@ -4,6 +4,7 @@ import { useSession } from "../../lib/session/session.ts";
 import { PageForm } from "../../ui/forms/page-form.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useSaveForm } from "../../ui/forms/use-save-form.ts";
+import { ChangeEmail } from "./change-email.tsx";
 import { CorrectEmail } from "./correct-email.tsx";
 import { useUpdateMe, useMyData, useNewsletterChoice } from "./account.data.queries.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -11,7 +12,7 @@ import { SavedCheckbox } from "./saved-checkbox.tsx";
 
 const formSchema = z.pick(guestSchema, { name: true });
 
-/** The user's name as a form, and the e-mail address as text. */
+/** The user's name as a form, and the e-mail address, which can be changed. */
 export function MyProfile({ user }: { user: OwnUser }) {
   const form = useSaveForm({
     schema: formSchema,
@@ -32,14 +33,7 @@ export function MyProfile({ user }: { user: OwnUser }) {
       </PageForm>
       <div>
         <p className="font-semibold">Email Address</p>
-        {isProven(user) ? (
-          <>
-            <p className="wrap-anywhere">{user.email}</p>
-            <p className="text-sm text-fg-muted">You sign in with it, and it stays as it is.</p>
-          </>
-        ) : (
-          <CorrectEmail user={user}>We write to</CorrectEmail>
-        )}
+        {isProven(user) ? <ChangeEmail user={user} /> : <CorrectEmail user={user}>We write to</CorrectEmail>}
       </div>
     </div>
   );

@@ -37,7 +37,7 @@ const LABELS: Record<AuditAction, string> = {
   "user.role": "Role changed",
   "user.sign-in": "Signed in",
   "user.sign-in-failed": "Sign-in failed",
-  "user.email": "Address corrected",
+  "user.email": "Address changed",
   "user.claim": "Account claimed by its owner",
   "user.reminders": "Reminders chosen",
   "user.password": "Password changed",

@@ -21,6 +21,7 @@ export default function VerifyAccountPage() {
 
 function NewLink() {
   const { user } = useSession();
+  if (user?.newEmail !== undefined) return <ResendButton label="Send a new link" />;
   if (user?.verified) return <p className="font-semibold">Your account is verified already.</p>;
   if (user) return <ResendButton label="Send a new link" />;
   return (
