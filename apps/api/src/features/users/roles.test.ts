@@ -70,7 +70,7 @@ test("only an account whose address is proven becomes author or admin", async ()
 });
 
 describe("an admin for longer", () => {
-  test("is demoted or suspended by none of later, and says since when; admins of one moment do", async () => {
+  test("is demoted or suspended by none of later, and says since when; admins of one moment do [T52]", async () => {
     api.clock.advance(60_000);
     const { client: later, _id } = await provenCustomer();
     await change(admin, _id, "admin");
@@ -103,7 +103,7 @@ describe("the mails about a role", () => {
     return api.inbox.mails().flatMap((mail) => (mail.to === to ? [mail.subject.split(" – ")[0]] : []));
   };
 
-  test("go to the person and to every admin when a role is given, and an account is suspended and opened again", async () => {
+  test("go to the person and to every admin when a role is given, and an account is suspended and opened again [T52]", async () => {
     const other = await api.staff("admin");
     const { _id, email } = await provenCustomer();
     await api.jobs.runAll();
