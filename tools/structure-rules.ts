@@ -8,7 +8,7 @@ export interface SourceFile {
 
 /** The rooms of the API, in the order in which they may import: each only from those before it. */
 export const API_ROOMS: readonly string[] =
-  "audit-log to-see outbox meta users auth messages pictures services settings team seats cart bookings payments refunds till pay-links drawer clients waitlist imports my-data audit reports desk".split(
+  "audit-log to-see outbox meta users auth messages pictures services settings second-step team seats cart bookings payments refunds till pay-links drawer clients waitlist imports my-data audit reports desk".split(
     " ",
   );
 /** The features of the web app, in the order in which they may import. */

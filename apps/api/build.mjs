@@ -10,7 +10,14 @@ const banner = {
 
 // The API's own packages stay in node_modules, where audits and updates find them; our packages, and what only they use, are bundled.
 await build({
-  entryPoints: ["src/main.ts", "src/backup.ts", "src/restore.ts", "src/doctor.ts", "src/end-admin.ts"],
+  entryPoints: [
+    "src/main.ts",
+    "src/backup.ts",
+    "src/restore.ts",
+    "src/doctor.ts",
+    "src/end-admin.ts",
+    "src/reset-second-step.ts",
+  ],
   outdir: "dist",
   bundle: true,
   splitting: true,

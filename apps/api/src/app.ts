@@ -24,6 +24,7 @@ import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
 import { refundsHandlers } from "./features/refunds/refunds.handlers.ts";
 import { reportsHandlers } from "./features/reports/reports.handlers.ts";
 import { createNextFree, type ReadNextFree } from "./features/seats/next-free.ts";
+import { secondStepHandlers } from "./features/second-step/second-step.handlers.ts";
 import { seatsHandlers } from "./features/seats/seats.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
@@ -100,6 +101,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   );
   mount(router, contract.meta, metaHandlers(deps));
   mount(router, contract.auth, authHandlers(deps));
+  mount(router, contract.secondStep, secondStepHandlers(deps));
   mount(router, contract.users, usersHandlers(deps));
   mount(router, contract.myData, myDataHandlers(deps));
   router.post(contract.messages.webhook.path, webhookGate(deps));

@@ -1,5 +1,6 @@
 import type { Mailer } from "@salon/email";
 import type { Logger } from "pino";
+import type { DeviceCookie } from "./http/device-cookie.ts";
 import type { EventStreams } from "./http/event-streams.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -28,6 +29,8 @@ export interface AppConfig {
   allowedOrigins: readonly string[];
   /** Key of derived link tokens and of the session cookie; at least 32 bytes. */
   secret: string;
+  /** Key of the second steps of accounts; null where production lacks it, so that none can be set up. */
+  secondStepKey: string | null;
   supportEmail: string;
   /** The sender address of all mails, without a name. */
   mailFrom: string;
@@ -52,6 +55,7 @@ export interface Deps {
   /** The figures for operators. */
   metrics: Metrics;
   cookie: SessionCookie;
+  deviceCookie: DeviceCookie;
   limiter: RateLimiter;
   /** The event streams that this process has open. */
   streams: EventStreams;

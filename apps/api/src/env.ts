@@ -34,6 +34,10 @@ const schema = z.object({
     .string()
     .refine((secret) => Buffer.byteLength(secret) >= 32, "must be at least 32 bytes long")
     .optional(),
+  SECOND_STEP_KEY: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, "must be at least 32 bytes long")
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   MAIL_FROM: text.default("Ibadandun Salon & Spa <hello@ibadandun.example>"),
   DKIM_SELECTOR: z

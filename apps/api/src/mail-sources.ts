@@ -12,6 +12,7 @@ import { createSender, joinSenders, mailLane, type MailSources, type Sender } fr
 import { messageMails } from "./features/messages/mails.ts";
 import { paymentMails } from "./features/payments/mails.ts";
 import { refundMails } from "./features/refunds/mails.ts";
+import { secondStepMails } from "./features/second-step/mails.ts";
 import { teamMails } from "./features/team/mails.ts";
 import { tillMails } from "./features/till/mails.ts";
 import { dayMails } from "./features/reports/day-mail.ts";
@@ -30,6 +31,7 @@ type OutboxDeps = MailDeps & Pick<Deps, "limiter">;
 const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => ({
   ...authMails(deps),
   ...roleMails(),
+  ...secondStepMails(),
   ...bookingMails(deps),
   ...lapseMails(),
   ...reminderMails(deps),

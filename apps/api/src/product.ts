@@ -16,7 +16,9 @@ import type { AppConfig, Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { unpackCountries } from "./features/auth/places.ts";
 import { openApiDocument } from "./features/meta/openapi.ts";
+import { describeKeyFault } from "./features/second-step/key.ts";
 import { SearchQueue } from "./features/seats/visits/search-queue.ts";
+import { createDeviceCookie } from "./http/device-cookie.ts";
 import { createEventStreams } from "./http/event-streams.ts";
 import { MAX_IN_FLIGHT, createLoadShedder } from "./http/load-shedder.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
@@ -34,7 +36,7 @@ import { requireCompleteRestore } from "./operations/restore/restore-marker.ts";
 import { createPhoneChannels } from "./phone-channels/list.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { rooms } from "./features/wiring.ts";
-import { readOrCreateSecret } from "./startup/stored-secret.ts";
+import { readOrCreateSecret, secondStepKeyOf } from "./startup/stored-secret.ts";
 import { VERSION } from "./version.ts";
 import { createPaymentRuns } from "./concurrency/singleflight.ts";
 import { resolveExternalServices, type ExternalServices } from "./startup/external-services.ts";
@@ -57,6 +59,10 @@ export async function startProduct(env: Env): Promise<Product> {
   const { url } = server;
   const database = await chooseDatabase(withRunningDatabase(env));
   const heartbeat = await openSalon(database.uri, { now: () => new Date(), logger: createLogger("warn") });
+  await requireSecondStepKey(env).catch(async (error: unknown) => {
+    await heartbeat.stop();
+    throw error;
+  });
   const services = await resolveExternalServices(env);
   services.setWebhookUrls(`${url}${API_BASE}`);
   const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), services);
@@ -110,6 +116,12 @@ export async function openSalon(uri: string, deps: Pick<Deps, "now" | "logger">)
   }
 }
 
+/** @throws Error that names SECOND_STEP_KEY when second steps do not open with it */
+async function requireSecondStepKey(env: Env): Promise<void> {
+  const fault = await describeKeyFault(secondStepKeyOf(env));
+  if (fault) throw new Error(fault);
+}
+
 /** Uses the database that `pnpm dev` keeps running while the API reloads. */
 const withRunningDatabase = (env: Env): Env => {
   const uri = env.MONGODB_URI ?? env.standIns.mongoUri;
@@ -131,6 +143,7 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
     logger,
     metrics,
     cookie: createSessionCookie({ secret: config.secret, secure: env.production, now }),
+    deviceCookie: createDeviceCookie({ secure: env.production }),
     limiter,
     streams: createEventStreams(),
     searches: new SearchQueue(limiter),
@@ -148,6 +161,7 @@ const createConfig = (env: Env, publicUrl: string): AppConfig => ({
   publicUrl,
   allowedOrigins: [publicUrl],
   secret: env.JWT_SECRET ?? readOrCreateSecret(env.DATA_DIR),
+  secondStepKey: secondStepKeyOf(env),
   supportEmail: env.SUPPORT_EMAIL,
   mailFrom: parseMailbox(env.MAIL_FROM).address,
   slotCapacity: env.SLOT_CAPACITY,

@@ -70,6 +70,7 @@ const ACCESS: Record<"public" | "signedIn" | "admin", Record<string, string>> = 
     waitlist: "list create remove",
   },
   admin: {
+    secondStep: "require",
     users: "changeRole endSessions",
     team: "create update previewNew preview createResource updateResource previewNewResource previewResource",
     refunds: "refund decline",
@@ -222,6 +223,8 @@ describe("values fixed by the specification", () => {
       "phoneShown",
       "reminders",
       "revision",
+      "step",
+      "stepDue",
       "testPayments",
       "unproven",
     ]);

@@ -14,6 +14,7 @@ import { payLinks } from "./groups/pay-links.ts";
 import { payments } from "./groups/payments.ts";
 import { refunds } from "./groups/refunds.ts";
 import { reports } from "./groups/reports.ts";
+import { secondStep } from "./groups/second-step.ts";
 import { seats } from "./groups/seats.ts";
 import { services } from "./groups/services.ts";
 import { settings } from "./groups/settings.ts";
@@ -28,6 +29,7 @@ export const API_BASE = "/api/v1";
 export const contract = {
   meta,
   auth,
+  secondStep,
   users,
   myData,
   messages,

@@ -7,6 +7,7 @@ const WHATSAPP_WEBHOOK_BYTES = 3 * 1024 * 1024;
 
 /** A file of data that staff take out of the salon. */
 const FILE = { raw: true, exports: true } as const;
+const BEFORE_STEP = { beforeStep: true } as const;
 /** For lists of up to 366 days with reasons. */
 const LONG_LISTS = { bodyBytes: 64 * 1024 };
 /** For a list of 2 MB with what its columns are and the answers to its questions. */
@@ -48,6 +49,8 @@ export interface Endpoint {
   cacheable?: true;
   /** The answer is the same for all who may call the route: callers that wait at the same time share one. */
   shared?: true;
+  /** A session may call it that waits for its second step; on every other public route such a session counts as a guest. */
+  beforeStep?: true;
   /** A route of an outside service: a GET that changes data, or a call without CSRF protection. */
   provider?: true;
   /** The largest body of a webhook; default: 64 KB. */
@@ -77,15 +80,15 @@ export const endpoints = {
     openapi: get("/openapi.json", "public", { raw: true }),
   },
   auth: {
-    createAccount: post("/users/create-account", "public", { status: 201 }),
-    signIn: post("/users/sign-in", "public"),
-    quickStart: post("/users/quick-start", "public", { status: 201, also: 202 }),
+    createAccount: post("/users/create-account", "public", { status: 201, ...BEFORE_STEP }),
+    signIn: post("/users/sign-in", "public", BEFORE_STEP),
+    quickStart: post("/users/quick-start", "public", { status: 201, also: 202, ...BEFORE_STEP }),
     sendSignInLink: post("/users/sign-in-link", "public"),
     signInLink: get("/users/sign-in-link/:token", "public"),
-    signInByLink: post("/users/sign-in-link/:token", "public"),
-    signOut: post("/users/sign-out", "public"),
-    loginStatus: get("/users/loginStatus", "public"),
-    me: get("/users/getUser", "signedIn"),
+    signInByLink: post("/users/sign-in-link/:token", "public", BEFORE_STEP),
+    signOut: post("/users/sign-out", "public", BEFORE_STEP),
+    loginStatus: get("/users/loginStatus", "public", BEFORE_STEP),
+    me: get("/users/getUser", "signedIn", BEFORE_STEP),
     sendVerification: post("/users/verificationEmail", "signedIn"),
     verifyAccount: patch("/users/verifyUser/:token", "public"),
     forgotPassword: post("/users/forgotPassword", "public"),
@@ -94,6 +97,20 @@ export const endpoints = {
     endOtherSessions: post("/users/sessions/end-others", "signedIn"),
     /** One of the caller's own. */
     endSession: post("/users/sessions/:id/end", "signedIn"),
+  },
+  secondStep: {
+    get: get("/users/second-step", "staff", BEFORE_STEP),
+    /** Completes a session by a code of the app or a recovery code. */
+    pass: post("/users/second-step/pass", "staff", BEFORE_STEP),
+    /** Shows again who the caller is, for what asks it. */
+    prove: post("/users/again", "staff", BEFORE_STEP),
+    begin: post("/users/second-step/begin", "staff", BEFORE_STEP),
+    finish: post("/users/second-step/finish", "staff", BEFORE_STEP),
+    newRecoveryCodes: post("/users/second-step/recovery-codes", "staff"),
+    remove: del("/users/second-step", "staff"),
+    forgetDevice: del("/users/trusted-devices/:id", "staff"),
+    /** Whether admins need one. */
+    require: post("/settings/two-steps", "admin"),
   },
   users: {
     list: get("/users/getUsers", "staff", { list: true }),

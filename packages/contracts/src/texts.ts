@@ -11,6 +11,10 @@ export const TEXTS = {
   cameNotCancelled: "This booking was cancelled",
   signInRequired: "Please sign in",
   notAllowed: "You are not allowed to do this",
+  codeFirst: "Please enter the code of your second step",
+  setUpFirst: "Please set up your second step first",
+  proveAgain: "Please show again that it is you",
+  codeWrong: "This code is not right. A code is shown for 30 seconds and works once",
   verifyFirst: "Please verify your email address first",
   provenFirst:
     "The address of this account is not proven yet: ask the person to sign in with a mailed link, then change the role",

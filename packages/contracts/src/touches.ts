@@ -37,6 +37,16 @@ export const TOUCHES = {
     endOtherSessions: NONE,
     endSession: NONE,
   },
+  secondStep: {
+    pass: ACCOUNT,
+    prove: NONE,
+    begin: NONE,
+    finish: ACCOUNT,
+    newRecoveryCodes: NONE,
+    remove: ACCOUNT,
+    forgetDevice: NONE,
+    require: ["settings"],
+  },
   users: { changeRole: [...ACCOUNT, "team"], endSessions: NONE },
   myData: { updateMe: [...ACCOUNT, "clients", "bookings"], deleteMine: [...ACCOUNT, ...BOOKING_GROUPS] },
   messages: {

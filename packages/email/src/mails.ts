@@ -15,6 +15,8 @@ import { addressAsked, newAddress } from "./templates/account/new-address.ts";
 import { passwordChanged } from "./templates/account/password-changed.ts";
 import { passwordReset } from "./templates/account/password-reset.ts";
 import { roleChanged } from "./templates/account/role-changed.ts";
+import { secondStepChanged } from "./templates/account/second-step-changed.ts";
+import { wrongCodes } from "./templates/account/wrong-codes.ts";
 import { extraAdded } from "./templates/money/extra-added.ts";
 import { paymentInReview } from "./templates/money/payment-in-review.ts";
 import { paymentRequest } from "./templates/money/payment-request.ts";
@@ -55,6 +57,8 @@ const templates = {
   absence,
   daySummary,
   everythingExported,
+  secondStepChanged,
+  wrongCodes,
   contactMessage,
   newsletterWelcome,
 };

@@ -36,6 +36,8 @@ export interface AccountPort {
   keepMessages: (account: string, email: string) => Promise<void>;
   /** Moves a subscription to the newsletter to another address of the same person. */
   moveSubscription: (from: string, to: string) => Promise<void>;
+  /** Since when admins need a second step; null while they do not. */
+  twoStepsSince: () => Promise<Date | null>;
 }
 
 /** What seats get from those who claim them. */

@@ -16,6 +16,7 @@ import { clearRequest, requestRefund, requireMoneyStays } from "./refunds/due.ts
 import { advanceSettled } from "./refunds/follow.ts";
 import { requestOver } from "./refunds/over.ts";
 import { answersOf, partsSentBack, wordsOf } from "./refunds/records.ts";
+import { twoStepsSince } from "./settings/settings.ts";
 import { revokeFeeds } from "./team/account.ts";
 import { noteTooMuch } from "./till/closing.ts";
 import { takeMissedBack } from "./till/extras.ts";
@@ -51,6 +52,7 @@ export const rooms = {
     confirmAgain,
     countWishes,
     dropWishes,
+    twoStepsSince,
     keepMessages,
     moveSubscription,
   },

@@ -8,6 +8,7 @@ import {
   type Route,
   type RouteInput,
   type RouteOutput,
+  type Waits,
 } from "@salon/contracts";
 import type { Request, Response, Router } from "express";
 import { createHash } from "node:crypto";
@@ -21,7 +22,7 @@ import { sendJson } from "./send-json.ts";
 import { countAsAnswered, countInFlight } from "./load-shedder.ts";
 
 /** The account of a session. */
-export interface SessionUser {
+export interface SessionUser extends Waits {
   id: string;
   name: string;
   email: string;
@@ -30,6 +31,10 @@ export interface SessionUser {
   /** The caller owns the mailbox of the account. */
   proven: boolean;
   sessionId: string;
+  /** When the person of the session last showed who they are. */
+  provedAt?: Date | undefined;
+  /** When a mailed link started the session. */
+  byLinkAt?: Date | undefined;
   /** The epoch of the account when the request arrived; a write that must not outlive the session names it. */
   epoch?: number | undefined;
 }
@@ -95,9 +100,10 @@ const inputOf = (route: Route, req: Request) => ({
   body: parse(route.body, req.body),
 });
 
-/** Finds the account of the request and stores it for the handler. */
-async function readUser(res: Response): Promise<SessionUser | null> {
-  const user = await (res.locals["findUser"] as FindUser)();
+/** Finds the account of the request and stores it for the handler; on a public route a session that waits for its second step is none. */
+async function readUser(res: Response, { access, beforeStep }: Route): Promise<SessionUser | null> {
+  const found = await (res.locals["findUser"] as FindUser)();
+  const user = found?.step && access === "public" && !beforeStep ? null : found;
   res.locals["user"] = user;
   return user;
 }
@@ -113,11 +119,13 @@ const guard = (route: Route, label: string) => async (_req: Request, res: Respon
   res.setHeader("Cache-Control", route.cacheable ? "public, no-cache" : "no-store");
   // A cacheable answer must contain nothing personal, not even a renewed cookie.
   if (route.cacheable) return next();
-  const user = await readUser(res);
+  const user = await readUser(res, route);
   if (!canAccess(route.access, user?.role ?? "guest")) {
     if (!user) throw new AppError(401, TEXTS.signInRequired);
     throw new AppError(403, user.role === "suspended" ? TEXTS.suspended : TEXTS.notAllowed);
   }
+  if (user?.step && !route.beforeStep)
+    throw new AppError(403, user.step === "code" ? TEXTS.codeFirst : TEXTS.setUpFirst, { extra: { step: user.step } });
   return next();
 };
 

@@ -30,6 +30,13 @@ export interface Limit {
 export const LIMITS = {
   signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE_MS },
   signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE_MS },
+  /** Wrong codes of a second step: of an account, and apart from that on each device that it trusts. */
+  secondStepCode: { name: "second-step-code", max: 5, windowMs: 15 * MINUTE_MS, isFixed: true },
+  /** The same in a day, after which a mailed link is asked for before the next code. */
+  secondStepDay: { name: "second-step-day", max: 20, windowMs: DAY_MS, isFixed: true },
+  /** Codes that a mailed link allows after that. */
+  secondStepByLink: { name: "second-step-by-link", max: 5, windowMs: HOUR_MS, isFixed: true },
+  recoveryCode: { name: "recovery-code", max: 5, windowMs: 15 * MINUTE_MS, isFixed: true },
   /** Mails about an account that is proven, by each way to ask for one. */
   linkMail: { name: "link-mail", max: 3, windowMs: HOUR_MS },
   /** Mails about an account to one mailbox that no account has proven, by all ways together. */
@@ -70,8 +77,8 @@ export const LIMITS = {
 export interface RateLimiter {
   /** A maximum as `RATE_LIMIT_SCALE` multiplies it: a whole number, at least one. */
   scaled: (max: number) => number;
-  /** Counts one use of a subject (an address, an e-mail); returns whether it is within the limit, and the seconds until the limit resets. */
-  take: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
+  /** Counts one use of a subject (an address, an e-mail); returns which it is, whether it is within the limit, and the seconds until the limit resets. */
+  take: (limit: Limit, subject: string) => Promise<{ count: number; allowed: boolean; retryAfter: number }>;
   /** Counts one use. @throws AppError 429 with Retry-After when it is above the limit */
   require: (limit: Limit, subject: string) => Promise<void>;
   /** The uses that are counted now. */
@@ -89,6 +96,7 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
     `${limit.name}:${createHash("sha256").update(subject).digest("base64url")}`;
   const scaled = (max: number): number => Math.max(1, Math.floor(max * scale));
   const answer = (limit: Limit, count: number, { expiresAt }: Pick<Counter, "expiresAt">) => ({
+    count,
     allowed: count <= (limit.isFixed ? limit.max : scaled(limit.max)),
     retryAfter: Math.max(1, Math.ceil((expiresAt.getTime() - now().getTime()) / 1000)),
   });

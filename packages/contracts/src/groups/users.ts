@@ -3,6 +3,7 @@ import { endpoints } from "../endpoints.ts";
 import { objectId } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { PHONE_CHANNELS, perChannel } from "../rules/channels.ts";
+import { STEPS } from "../rules/second-step.ts";
 import { ROLES } from "../salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, readRevision, staleAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
@@ -58,6 +59,10 @@ export const ownUserSchema = z.extend(userSchema, {
   reminders: z.optional(z.object(perChannel(() => z.boolean()))),
   /** The channels to phones that the salon offers; absent without any. */
   phoneChannels: z.optional(z.array(z.enum(PHONE_CHANNELS))),
+  /** What the session waits for: until then it opens nothing but that, and this answer has no number. */
+  step: z.optional(z.enum(STEPS)),
+  /** For admins without a second step that will need one: from when on. */
+  stepDue: z.optional(z.string()),
   /** In the answer to a sign-up, a quick start or a corrected address alone. */
   mailAfter,
 });

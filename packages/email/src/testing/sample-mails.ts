@@ -138,6 +138,8 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     toSee: ["Close of Mon 23 Nov: NGN 9,500 of cash missing", `${name}: discount of NGN 500`],
     online: { booked: 3, moved: 1, cancelled: 0 },
   },
+  secondStepChanged: { name, of: "Bola Ade", isOwn: false, what: "setUp", at: startsAt },
+  wrongCodes: { name, at: startsAt },
   everythingExported: { name, by: "Bola Ade", at: startsAt },
   contactMessage: {
     name,

@@ -8,7 +8,7 @@ import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "
 import { placeOf } from "./places.ts";
 import { quickStart, sendSignInLink, showSignInLink, signInByLink } from "./sign-in-link.ts";
 import { signIn, signUp, type Caller, type Entry } from "./auth.ts";
-import { endOwnSession, endSession, endSessions, listSessions } from "../users/sessions.ts";
+import { createFindSession, endOwnSession, endSession, endSessions, listSessions } from "../users/sessions.ts";
 
 type AuthHandlers = Handlers<typeof contract.auth>;
 type LinkCalls =
@@ -19,18 +19,30 @@ type LinkCalls =
   | "forgotPassword"
   | "resetPassword";
 
+type OwnSessionCalls = "sessions" | "endOtherSessions" | "endSession";
+
 /** Handlers of the auth calls. */
-export const authHandlers = (deps: Deps): AuthHandlers => ({ ...sessionHandlers(deps), ...linkHandlers(deps) });
+export const authHandlers = (deps: Deps): AuthHandlers => ({
+  ...sessionHandlers(deps),
+  ...ownSessionHandlers(deps),
+  ...linkHandlers(deps),
+});
 
-const callerOf = (context: Context): Caller => ({ address: clientAddress(context.req), place: placeOf(context) });
-
-function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
+function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls | OwnSessionCalls> {
+  const findSession = createFindSession(deps);
+  const callerOf = (context: Context): Caller => ({
+    address: clientAddress(context.req),
+    place: placeOf(context),
+    device: deps.deviceCookie.read(context.req),
+  });
   const leave = async ({ user }: Context) => void (user && (await endSession(user.sessionId)));
 
   const admit = async (context: Context, { user, sessionId, ...unsent }: Entry) => {
     await leave(context);
-    deps.cookie.write(context.res, { sessionId, userId: String(user._id) });
-    return { ...(await presentOwnUser(deps, user)), ...unsent };
+    const claims = { sessionId, userId: String(user._id) };
+    deps.cookie.write(context.res, claims);
+    const waits = (await findSession({ ...claims, pressed: false }))?.user;
+    return { ...(await presentOwnUser(deps, user, waits)), ...unsent };
   };
 
   return {
@@ -51,19 +63,25 @@ function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
       return { message: "You are signed out" };
     },
     loginStatus: (_input, { user }) => user !== null && user.role !== "suspended",
-    me: async (_input, context) => presentOwnUser(deps, await requireUser(signedIn(context).id)),
-    sessions: (_input, context) => listSessions(deps.now(), signedIn(context)),
-    endOtherSessions: async (_input, context) => {
-      const { id, sessionId } = signedIn(context);
-      await endSessions(id, sessionId);
-      return { message: "All other devices are signed out" };
-    },
-    endSession: async ({ params }, context) => {
-      await endOwnSession(signedIn(context), params.id);
-      return { message: "The device is signed out" };
+    me: async (_input, context) => {
+      const user = signedIn(context);
+      return presentOwnUser(deps, await requireUser(user.id), user);
     },
   };
 }
+
+const ownSessionHandlers = (deps: Deps): Pick<AuthHandlers, OwnSessionCalls> => ({
+  sessions: (_input, context) => listSessions(deps.now(), signedIn(context)),
+  endOtherSessions: async (_input, context) => {
+    const { id, sessionId } = signedIn(context);
+    await endSessions(id, { sessionId, device: deps.deviceCookie.read(context.req) });
+    return { message: "All other devices are signed out" };
+  },
+  endSession: async ({ params }, context) => {
+    await endOwnSession(signedIn(context), params.id);
+    return { message: "The device is signed out" };
+  },
+});
 
 function linkHandlers(deps: Deps): Pick<AuthHandlers, LinkCalls> {
   return {

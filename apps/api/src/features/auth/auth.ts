@@ -9,12 +9,22 @@ import { giveAccountMailBack, isPaid, markOf, payAccountMail, type Unsent } from
 import { requireUncommon, tryPassword } from "./passwords.ts";
 import { holdsCredentials, rememberSignInPlace } from "../users/credentials.ts";
 import { createUser, findUserByEmail, type NewUser, type UserDocument } from "../users/users.ts";
+import { isTrusted } from "../users/trusted-devices.ts";
 import { endSession, startSession, type SignInPlace } from "../users/sessions.ts";
 
 /** The origin of an attempt: the address that is counted, and the place that is remembered. */
 export interface Caller {
   address: string;
   place: SignInPlace;
+  /** The digest of the cookie of a device that may be trusted. */
+  device: string | null;
+}
+/** How a session starts. */
+interface Start {
+  place: SignInPlace;
+  byLink?: true;
+  /** As in `Caller`. */
+  device?: string | null;
 }
 /** A signed-in account and its new session; with `mailAfter` the account is new and no mail went to it. */
 export interface Entry extends Unsent {
@@ -25,7 +35,11 @@ type NewAccount = RouteInput<typeof contract.auth.createAccount>["body"];
 type Credentials = RouteInput<typeof contract.auth.signIn>["body"];
 
 /** Opens an account with a password, as `openAccount` does. @throws AppError 400 on `password`, 401, 409, 429 */
-export async function signUp(deps: Deps, account: NewAccount, { address, place }: Caller): Promise<Entry> {
+export async function signUp(
+  deps: Deps,
+  account: NewAccount,
+  { address, place }: Pick<Caller, "address" | "place">,
+): Promise<Entry> {
   await deps.limiter.require(LIMITS.signUp, address);
   requireUncommon(account.password);
   return openAccount(deps, account, place);
@@ -48,14 +62,14 @@ export async function openAccount(
 
   if (!isPaid(unsent)) {
     const user = await open();
-    return { user, sessionId: await enter(deps, user, place), ...unsent };
+    return { user, sessionId: await enter(deps, user, { place }), ...unsent };
   }
 
   const user = await withMail(deps.outbox, about, open).catch(async (error: unknown) => {
     if (error instanceof AppError) await giveAccountMailBack(deps, account.email);
     throw error;
   });
-  const [sessionId] = await Promise.all([enter(deps, user, place), deps.outbox.commit(mail)]);
+  const [sessionId] = await Promise.all([enter(deps, user, { place }), deps.outbox.commit(mail)]);
   return { user, sessionId };
 }
 
@@ -70,23 +84,33 @@ export const signIn = (deps: Deps, credentials: Credentials, caller: Caller): Pr
 async function enterByPassword(
   deps: Deps,
   { email, password }: Credentials,
-  { address, place }: Caller,
+  { address, place, device }: Caller,
 ): Promise<Entry> {
   const user = await findUserByEmail(email);
   const matches = await tryPassword(deps, { email, user, password, address });
   if (!user || !matches) throw new AppError(401, TEXTS.wrongCredentials);
   if (user.role === "suspended") throw new AppError(403, TEXTS.suspended);
-  return { user, sessionId: await enter(deps, user, place) };
+  return { user, sessionId: await enter(deps, user, { place, device }) };
 }
 
 /**
- * Starts a session for an account as read; mails the owner when device and country are a new combination for the
- * account.
+ * Starts a session for an account as read, which has passed the second step where the account trusts the device; mails
+ * the owner when device and country are a new combination for the account.
  * @throws AppError 401 when the password was changed, or the account was taken over, meanwhile
  */
-export async function enter(deps: Deps, user: UserDocument, start: SignInPlace & { byLink?: true }): Promise<string> {
-  if (start.country !== null) await noticePlace(deps, user, start.device, start.country);
-  const [sessionId] = await Promise.all([startSession(deps.now(), user, start), recordSignIn(deps, user)]);
+export async function enter(deps: Deps, user: UserDocument, { place, byLink, device }: Start): Promise<string> {
+  if (place.country !== null) await noticePlace(deps, user, place.device, place.country);
+  const now = deps.now();
+  const { secondStep } = user;
+  const isPassed = secondStep && device && (await isTrusted(user._id, device, now));
+  const session = {
+    ...place,
+    ...(byLink && { byLink }),
+    ...(isPassed && { passed: secondStep.id }),
+    // A mailed link shows who somebody is where the account has no password.
+    ...(!(byLink && user.passwordHash !== undefined) && { provedAt: now }),
+  };
+  const [sessionId] = await Promise.all([startSession(now, user, session), recordSignIn(deps, user)]);
   // A password change or a takeover in between ended all sessions before this one was stored.
   if (!(await holdsCredentials(user))) {
     await endSession(sessionId);

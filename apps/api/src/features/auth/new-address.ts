@@ -69,7 +69,10 @@ export async function confirmNewAddress(deps: Deps, hash: string, caller: Sessio
     const { email: before, newEmail } = user;
     if (await findUserByEmail(newEmail.email)) throw new AppError(409, TEXTS.addressTaken);
     // Before the change too, because a process may be killed after it.
-    await Promise.all([endSessions(id, caller.sessionId), deps.belongings.keepMessages(id, before)]);
+    await Promise.all([
+      endSessions(id, { sessionId: caller.sessionId, device: null }),
+      deps.belongings.keepMessages(id, before),
+    ]);
     const isTaken = await takeNewAddress(user, hash, deps.now()).catch((error: unknown) => {
       if (isDuplicateKey(error)) throw new AppError(409, TEXTS.addressTaken, { cause: error });
       throw error;
@@ -79,7 +82,7 @@ export async function confirmNewAddress(deps: Deps, hash: string, caller: Sessio
 
     const target = { type: "user", id } as const;
     await Promise.all([
-      endSessions(id, caller.sessionId),
+      endSessions(id, { sessionId: caller.sessionId, device: null }),
       deps.belongings.moveSubscription(before, newEmail.email),
       recordAuditEntry({ at: deps.now(), actor: id, action: "user.email", target }),
     ]);

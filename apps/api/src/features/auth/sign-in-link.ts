@@ -48,7 +48,7 @@ const digestOf = (email: string, key: string): string =>
 export async function quickStart(
   deps: Deps,
   { key, name, email, next, cart }: QuickStart,
-  { address, place }: Caller,
+  { address, place }: Pick<Caller, "address" | "place">,
 ): Promise<Entry | null> {
   // Counted first: otherwise anybody could ask without limit whether an address has an account.
   await deps.limiter.require(LIMITS.quickStart, address);
@@ -66,7 +66,7 @@ export async function quickStart(
   }
 
   const user = digest ? await findStarted(email, digest, deps.now()) : null;
-  if (user) return { user, sessionId: await enter(deps, user, place) };
+  if (user) return { user, sessionId: await enter(deps, user, { place }) };
 
   await sendSignInLink(deps, { email, next, cart }, address);
 
@@ -118,7 +118,7 @@ export async function signInByLink(
   deps: Deps,
   token: string,
   answer: LinkAnswer,
-  { address, place }: Caller,
+  { address, place, device }: Caller,
 ): Promise<Entry> {
   const hash = hashOfLink(token);
   for (;;) {
@@ -129,7 +129,7 @@ export async function signInByLink(
     // Null: the account changed since it was read, or the link was used, which the next round finds out.
     if (!user) continue;
     await dropLinkCart(hash);
-    return { user, sessionId: await enter(deps, user, { ...place, byLink: true }) };
+    return { user, sessionId: await enter(deps, user, { place, byLink: true, device }) };
   }
 }
 

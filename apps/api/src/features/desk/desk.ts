@@ -13,12 +13,16 @@ const PAGE_AGE_MS = 30_000;
  * Answers with the stream of what changes. It starts with what changed so shortly before that the page may have missed
  * it.
  */
-export async function openDeskStream({ now, streams }: Pick<Deps, "now" | "streams">, context: Context): Promise<void> {
+export async function openDeskStream(
+  deps: Pick<Deps, "now" | "streams" | "belongings">,
+  context: Context,
+): Promise<void> {
+  const { now, streams } = deps;
   const user = signedIn(context);
   const revisions = await readRevisions();
   // Its caller has disconnected meanwhile, so there is no `close` event to come.
   if (context.res.closed) return;
-  const isAllowed = async () => isStaff(await roleOfSession(user, now()));
+  const isAllowed = async () => isStaff(await roleOfSession(deps, user));
   const eventOf = (touched: DataGroup[]): DeskEvent => {
     const changed = FIRST_GROUPS.filter((group) => touched.includes(group));
     return z.parse(deskEventSchema, { at: now().toISOString(), changed, touched } satisfies DeskEvent);

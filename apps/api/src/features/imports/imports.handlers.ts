@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { type Context, type Handlers, signedIn } from "../../http/mount.ts";
+import { requireProof } from "../users/proof.ts";
 import {
   createImport,
   getImport,
@@ -64,6 +65,7 @@ export const importsHandlers = (deps: Deps): Handlers<typeof contract.imports> =
     return listRows(params.id, query);
   },
   run: async ({ params }, context) => {
+    await requireProof(deps, signedIn(context));
     await runImport(deps, params.id, requireProven(context));
     await beginTending(deps);
     return getImport(params.id);

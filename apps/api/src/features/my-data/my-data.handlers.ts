@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { recordExport } from "../audit-log/exports.ts";
+import { requireProof } from "../users/proof.ts";
 import { presentOwnUser } from "../users/users.ts";
 import { deleteAccount, exportAccount, obstaclesOf } from "./my-data.ts";
 import { updateProfile } from "./profile.ts";
@@ -10,8 +11,10 @@ import { updateProfile } from "./profile.ts";
 /** Handlers of the calls with which a signed-in person changes, downloads and deletes their own data. */
 export const myDataHandlers = (deps: Deps): Handlers<typeof contract.myData> => ({
   updateMe: async ({ body }, context) => {
-    const { user, unsent } = await updateProfile(deps, signedIn(context), body, clientAddress(context.req));
-    return { ...(await presentOwnUser(deps, user)), ...unsent };
+    const caller = signedIn(context);
+    if (body.phone !== undefined || body.email !== undefined) await requireProof(deps, caller);
+    const { user, unsent } = await updateProfile(deps, caller, body, clientAddress(context.req));
+    return { ...(await presentOwnUser(deps, user, caller)), ...unsent };
   },
   exportMine: async (_input, context) => {
     const user = signedIn(context);

@@ -14,6 +14,10 @@ export interface MailPayloads {
    */
   signInLink: { request: string; next?: string; entered?: "elsewhere"; to?: string };
   passwordChanged: { change: string };
+  /** `step` is the id of the second step of `account` that was set up or removed, `to` the account that gets the mail. */
+  secondStepChanged: { account: string; step: string; what: "setUp" | "removed" | "reset"; to: string };
+  /** `at` names the fifth wrong code. */
+  wrongCodes: { account: string; at: string };
   newSignIn: { account: string; device: string; country: string; to?: string };
   /** To the person or the admin whose account it names: `by` changed the role of `user`, or a command on the server. */
   roleChanged: { change: string; account: string; user: string; was: Role; role: Role; by?: string; at: string };
@@ -67,6 +71,8 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   passwordReset: ["request"],
   signInLink: ["request", "next", "entered"],
   passwordChanged: ["change"],
+  secondStepChanged: ["account", "step", "what", "to"],
+  wrongCodes: ["account", "at"],
   newSignIn: ["account", "device", "country"],
   roleChanged: ["change", "account"],
   newAddress: ["request"],

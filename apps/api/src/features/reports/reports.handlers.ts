@@ -3,6 +3,7 @@ import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
+import { requireProof } from "../users/proof.ts";
 import { paymentsToDecide } from "../payments/desk/figures.ts";
 import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/export.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/read/export.ts";
@@ -89,8 +90,9 @@ const fileHandlers = (deps: Deps): Pick<ReportHandlers, FileCalls> => ({
     requireProven(context);
     return sendCsv(deps, context, { what: list, ...(await csvList(list, deps.now())) });
   },
-  everything: (_input, context) => {
+  everything: async (_input, context) => {
     requireProven(context);
+    await requireProof(deps, signedIn(context));
     return sendEverything(deps, context);
   },
 });

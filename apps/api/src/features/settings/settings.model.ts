@@ -13,6 +13,8 @@ export interface SettingsDocument extends Omit<
   _id: "salon";
   /** Grows with every change that staff make; absent until the first one. Version 1.0.0 leaves it. */
   revision?: number;
+  /** Since when admins need a second step; missing while they do not. */
+  twoSteps?: Date;
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
   /** Whether a team member or a resource was ever stored; without it the team is not read. */
@@ -67,6 +69,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
   noShowDepositPercent: { type: Number },
   overrunMinutes: { type: Number },
   cancellation: String,
+  twoSteps: { type: Date },
   pause: { type: storedSchema<Pause>({ until: String, text: String }, { _id: false }), default: undefined },
   foreignNumbers: { type: Boolean },
   confirmed: { type: [String], default: undefined },

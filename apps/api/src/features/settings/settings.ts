@@ -60,6 +60,19 @@ const presentSalon = (found: SettingsDocument | null): Salon => ({
   peopleDue: found?.peopleDue ?? null,
 });
 
+/** Since when admins need a second step; null while they do not. */
+export const twoStepsSince = async (): Promise<Date | null> =>
+  (await settingsRows.findOne({ _id: "salon" }, { projection: { twoSteps: 1 } }))?.twoSteps ?? null;
+
+/** Stores from when on admins need a second step, null for not at all; false where it was so before. */
+export async function storeTwoSteps(since: Date | null): Promise<boolean> {
+  const { modifiedCount } = await SettingsModel.updateOne(
+    { _id: "salon", twoSteps: { $exists: since === null } },
+    since ? { $set: { twoSteps: since } } : { $unset: { twoSteps: 1 } },
+  );
+  return modifiedCount === 1;
+}
+
 /** The current settings. */
 export const getSettings = async (): Promise<DeskSettings> => (await getSalon()).settings;
 

@@ -1,4 +1,4 @@
-import { FIRST_REMINDERS, isStaff, perChannel, type OwnUser, type User } from "@salon/contracts";
+import { FIRST_REMINDERS, isStaff, perChannel, type OwnUser, type User, type Waits } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { offered } from "../../phone-channels/list.ts";
 import { showPhone } from "@salon/lists/phone-numbers";
@@ -66,12 +66,22 @@ interface OwnUserDeps {
 export const presentOwnUser = async (
   { config: { testPayments }, channels, belongings }: OwnUserDeps,
   user: UserDocument,
-): Promise<OwnUser> => ({
-  ...presentUser(readableByOwner(user)),
-  ...(user.unconfirmed && { entered: await presentEntered(belongings, user) }),
-  ...(testPayments && isStaff(user.role) && { testPayments }),
-  ...(user.newEmail && { newEmail: user.newEmail.email }),
-  ...(user.passwordHash === undefined && { linkOnly: true }),
-  ...(user.reminders && { reminders: remindersOf(user) }),
-  ...(offered(channels).length > 0 && { phoneChannels: offered(channels) }),
-});
+  { step, stepDue }: Waits = {},
+): Promise<OwnUser> => {
+  const shown = presentUser(readableByOwner(user));
+  // Until the second step is passed, the session is that of a person who may know a password alone.
+  if (step) {
+    const { phone: _phone, phoneShown: _shown, ...rest } = shown;
+    return { ...rest, step, ...(user.passwordHash === undefined && { linkOnly: true }) };
+  }
+  return {
+    ...shown,
+    ...(stepDue !== undefined && { stepDue }),
+    ...(user.unconfirmed && { entered: await presentEntered(belongings, user) }),
+    ...(testPayments && isStaff(user.role) && { testPayments }),
+    ...(user.newEmail && { newEmail: user.newEmail.email }),
+    ...(user.passwordHash === undefined && { linkOnly: true }),
+    ...(user.reminders && { reminders: remindersOf(user) }),
+    ...(offered(channels).length > 0 && { phoneChannels: offered(channels) }),
+  };
+};

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, changedSince } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { countSessionsFrom, endSessions, forgetEndedSessions } from "./sessions.ts";
+import { endTrust } from "./trusted-devices.ts";
 import { letAdminGo } from "./admins.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./present.ts";
@@ -51,6 +52,8 @@ async function prepareRoleChange({ _id, role }: UserDocument, next: Role, at: Da
   if (role === "admin" && !(await letAdminGo(_id))) throw new AppError(409, TEXTS.lastAdmin);
   // Sessions from before a suspension must not become valid again when it is lifted.
   if (role === "suspended") await endSessions(_id);
+  // A device is trusted for what the account may do.
+  else await endTrust(_id);
   if (isStaff(next) && !isStaff(role)) await countSessionsFrom(_id, at);
   // What has ended for a member of staff must not open again for a customer.
   if (isStaff(role) && !isStaff(next)) await forgetEndedSessions(_id, at);

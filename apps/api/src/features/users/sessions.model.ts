@@ -24,6 +24,10 @@ export interface SessionDocument extends SignInPlace {
   epoch?: number;
   /** A mailed link started it. */
   byLink?: true;
+  /** The second step that was passed in it. */
+  passed?: Types.ObjectId;
+  /** When its person last showed who they are: by password, code, or for an account without a password by a mailed link. */
+  provedAt?: Date;
 }
 
 const sessionSchema = storedSchema<SessionDocument>({
@@ -37,6 +41,8 @@ const sessionSchema = storedSchema<SessionDocument>({
   countedFrom: { type: Date },
   epoch: { type: Number },
   byLink: { type: Boolean },
+  passed: { type: Schema.Types.ObjectId },
+  provedAt: { type: Date },
 });
 // For the devices of an account.
 sessionSchema.index({ user: 1, lastSeenAt: -1 });

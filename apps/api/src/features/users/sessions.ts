@@ -18,6 +18,8 @@ import type { SessionUser } from "../../http/mount.ts";
 import { SESSION_DAYS, type FindSession } from "../../http/session.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findAccount, requireUser, type UserDocument } from "./users.ts";
+import { endTrust } from "./trusted-devices.ts";
+import { waitsOf } from "./steps.ts";
 import { SessionModel, type SessionDocument, type SignInPlace } from "./sessions.model.ts";
 
 export type { SignInPlace } from "./sessions.model.ts";
@@ -31,14 +33,25 @@ const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_MS);
 export async function startSession(
   now: Date,
   { _id: user, epoch }: Pick<UserDocument, "_id" | "epoch">,
-  start: SignInPlace & Pick<SessionDocument, "byLink">,
+  start: SignInPlace & Pick<SessionDocument, "byLink" | "passed" | "provedAt">,
 ): Promise<string> {
   const session = { user, createdAt: now, lastSeenAt: now, pressedAt: now, expiresAt: expiryFrom(now), ...start };
   const { _id } = await SessionModel.create({ ...session, ...(epoch !== undefined && { epoch }) });
   return String(_id);
 }
 
-const FIELDS = ["user", "createdAt", "lastSeenAt", "expiresAt", "pressedAt", "countedFrom", "epoch"] as const;
+const FIELDS = [
+  "user",
+  "createdAt",
+  "lastSeenAt",
+  "expiresAt",
+  "pressedAt",
+  "countedFrom",
+  "epoch",
+  "byLink",
+  "passed",
+  "provedAt",
+] as const;
 const findSession = batchedRows<SessionDocument, (typeof FIELDS)[number]>(SessionModel, FIELDS);
 
 type Times = Pick<SessionDocument, "createdAt" | "lastSeenAt" | "expiresAt" | "pressedAt" | "countedFrom">;
@@ -55,7 +68,7 @@ const hasEnded = (session: Times, role: Role, at: Date): boolean =>
  * Finds the session of a request and its account; each use renews the session, at most once an hour. The role is read
  * from the database each time. A session of staff notes its presses, which alone keep it open.
  */
-export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
+export function createFindSession({ now, belongings }: Pick<Deps, "now" | "belongings">): FindSession {
   return async ({ sessionId, userId, pressed }) => {
     const at = now();
     const open = await readOpenSession(sessionId, userId, at);
@@ -65,7 +78,10 @@ export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
     const renew = due && (await renewSession(sessionId, at));
     if (pressed && isStaff(user.role)) await notePress(session, at);
     const { name, email, role, verified, proven, epoch } = user;
-    return { user: { id: userId, name, email, role, verified, proven, sessionId, epoch }, renew };
+    const { provedAt, byLink, createdAt } = session;
+    const waits = await waitsOf(belongings, session, user, at);
+    const proof = { provedAt, byLinkAt: byLink && createdAt };
+    return { user: { id: userId, name, email, role, verified, proven, sessionId, epoch, ...proof, ...waits }, renew };
   };
 }
 
@@ -78,11 +94,17 @@ async function readOpenSession(sessionId: string, userId: string, at: Date) {
 }
 
 /**
- * The role that a session gives its user now; undefined when it has ended. Unlike a request, this does not renew the
- * session, because no cookie can be renewed with it.
+ * The role that a session gives its user now; undefined when it has ended or waits for its second step. Unlike a
+ * request, this does not renew the session, because no cookie can be renewed with it.
  */
-export async function roleOfSession({ sessionId, id }: SessionUser, at: Date): Promise<Role | undefined> {
-  return (await readOpenSession(sessionId, id, at))?.user.role;
+export async function roleOfSession(
+  { belongings, now }: Pick<Deps, "belongings" | "now">,
+  { sessionId, id }: SessionUser,
+): Promise<Role | undefined> {
+  const open = await readOpenSession(sessionId, id, now());
+  if (!open) return undefined;
+  const { step } = await waitsOf(belongings, open.session, open.user, now());
+  return step ? undefined : open.user.role;
 }
 
 /** With `$max`, because of two processes that note a press at once the later one may write first. */
@@ -156,7 +178,18 @@ export async function forgetEndedSessions(user: Types.ObjectId, at: Date): Promi
   await SessionModel.deleteMany({ _id: { $in: ended } });
 }
 
-/** Ends every session of an account, or all but one. */
-export async function endSessions(userId: string | Types.ObjectId, except?: string): Promise<void> {
-  await SessionModel.deleteMany({ user: userId, ...(except === undefined ? {} : { _id: { $ne: except } }) });
+/** Ends every session of an account and its trust in every device, or all but those of one session and device. */
+export async function endSessions(
+  userId: string | Types.ObjectId,
+  except?: { sessionId: string; device: string | null },
+): Promise<void> {
+  await Promise.all([
+    SessionModel.deleteMany({ user: userId, ...(except && { _id: { $ne: except.sessionId } }) }),
+    endTrust(userId, except?.device),
+  ]);
+}
+
+/** Stores that a session has passed the second step of its account. */
+export async function markPassed(sessionId: string, passed: Types.ObjectId, at: Date): Promise<void> {
+  await SessionModel.updateOne({ _id: sessionId }, { $set: { passed, provedAt: at } });
 }

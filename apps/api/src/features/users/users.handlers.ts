@@ -2,6 +2,7 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { changeRole } from "./roles.ts";
+import { requireProof } from "./proof.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { listUsers, presentUser, requireUser } from "./users.ts";
 
@@ -14,6 +15,7 @@ export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
     return { message: "The role is changed" };
   },
   endSessions: async ({ params }, context) => {
+    await requireProof(deps, signedIn(context));
     await endSessionsOf(deps, signedIn(context).id, params.id);
     return { message: "All sessions are ended" };
   },

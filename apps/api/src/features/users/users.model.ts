@@ -11,6 +11,25 @@ export interface MailedLink {
   hash: string | null;
   expiresAt: Date;
 }
+/** The second step of an account: a code app, and recovery codes. */
+export interface StoredSecondStep {
+  /** Another one each time it is set up; sessions that have passed it name it. */
+  id: Types.ObjectId;
+  /** The secret of the code app, encrypted. */
+  secret: string;
+  since: Date;
+  /** The time step of the last code that was accepted: a code works once. */
+  step: number;
+  /** The digests of the recovery codes that are left. */
+  recovery: string[];
+}
+/** A second step that is being set up in a session. */
+export interface SecondStepDraft {
+  session: Types.ObjectId;
+  /** Encrypted. */
+  secret: string;
+  until: Date;
+}
 /** Every purpose of a mailed link. */
 export const LINK_PURPOSES = ["verification", "reset", "signIn", "address"] as const;
 /** The purpose of a mailed link. */
@@ -74,6 +93,10 @@ export interface UserDocument {
    * Increases when all sessions end together with another change; a session of another epoch is invalid. Absent is 0.
    */
   epoch?: number;
+  secondStep?: StoredSecondStep;
+  stepDraft?: SecondStepDraft;
+  /** An operator removed the second step then: the days to set one up begin anew. */
+  stepResetAt?: Date;
   createdAt: Date;
   /** As `userTerms` builds them from name, e-mail and phone. */
   terms: string[];
@@ -91,6 +114,14 @@ const linkSchema = storedSchema<MailedLink>(
   { _id: false },
 );
 const addressChangeSchema = storedSchema<AddressChange>({ id: Schema.Types.ObjectId, email: String }, { _id: false });
+const secondStepSchema = storedSchema<StoredSecondStep>(
+  { id: Schema.Types.ObjectId, secret: String, since: Date, step: Number, recovery: [String] },
+  { _id: false },
+);
+const stepDraftSchema = storedSchema<SecondStepDraft>(
+  { session: Schema.Types.ObjectId, secret: String, until: Date },
+  { _id: false },
+);
 const consentSchema = storedSchema<Consent>({ on: Boolean, at: Date }, { _id: false });
 const userSchema = storedSchema<UserDocument>(
   {
@@ -109,7 +140,6 @@ const userSchema = storedSchema<UserDocument>(
     },
     passwordChange: { type: storedSchema<PasswordChange>({ id: Schema.Types.ObjectId, at: Date }, { _id: false }) },
     role: { type: String, enum: ROLES, required: true },
-    adminSince: { type: Date },
     roleChange: { type: Schema.Types.ObjectId },
     revision: { type: Number, default: 0 },
     verified: { type: Boolean, required: true },
@@ -117,6 +147,10 @@ const userSchema = storedSchema<UserDocument>(
     unconfirmed: { type: Boolean },
     start: { type: storedSchema<NonNullable<UserDocument["start"]>>({ digest: String, until: Date }, { _id: false }) },
     epoch: { type: Number },
+    secondStep: { type: secondStepSchema },
+    stepDraft: { type: stepDraftSchema },
+    stepResetAt: { type: Date },
+    adminSince: { type: Date },
     createdAt: { type: Date, required: true },
     terms: { type: [String], required: true },
     links: {

@@ -69,8 +69,18 @@ export async function createUser(
 export const findUser = async (id: string): Promise<UserDocument | null> =>
   isObjectId(id) ? UserModel.findById(id).lean() : null;
 
-const ACCOUNT_FIELDS = ["name", "email", "role", "verified", "proven", "epoch"] as const;
-/** The name, e-mail, role, verification, proof and epoch of an account, or null. The id must satisfy `isObjectId`. */
+const ACCOUNT_FIELDS = [
+  "name",
+  "email",
+  "role",
+  "verified",
+  "proven",
+  "epoch",
+  "secondStep",
+  "adminSince",
+  "stepResetAt",
+] as const;
+/** What a session reads of its account, or null. The id must satisfy `isObjectId`. */
 export const findAccount = batchedRows<UserDocument, (typeof ACCOUNT_FIELDS)[number]>(UserModel, [...ACCOUNT_FIELDS]);
 
 /** An account by id. @throws AppError 404 */

@@ -6,8 +6,11 @@ import { describeLossOfWrites, readDatabaseServer } from "../../db/connection/da
 import type { Env } from "../../env.ts";
 import { type Purse, readPurses } from "../../features/outbox/phone-purses.ts";
 import { accountsRefusedAt } from "../../features/payments/desk/figures.ts";
-import { getSettings } from "../../features/settings/settings.ts";
+import { describeKeyFault } from "../../features/second-step/key.ts";
+import { getSettings, twoStepsSince } from "../../features/settings/settings.ts";
 import { countServices } from "../../features/services/figures.ts";
+import { adminsWithoutStep } from "../../features/users/second-steps.ts";
+import { secondStepKeyOf } from "../../startup/stored-secret.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { getSettingsAndTeam } from "../../features/team/team.ts";
@@ -41,6 +44,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
         ...(await examineDemoAccounts(env)),
         ...(await examinePurses(env)),
         ...(await examineTransfers()),
+        ...(await examineSecondSteps(env)),
       ];
     });
   } catch (error) {
@@ -72,6 +76,16 @@ async function examinePurses(env: Env): Promise<Finding[]> {
       ? good(text)
       : warning(`${text}; until midnight only mails go: raise PHONE_MESSAGES_PER_DAY if these are wanted`);
   });
+}
+
+/** Says before a start whether its key opens the second steps, and which admins have none where the setting asks for one. */
+async function examineSecondSteps(env: Env): Promise<Finding[]> {
+  const keyFault = await describeKeyFault(secondStepKeyOf(env));
+  const without = (await twoStepsSince()) ? await adminsWithoutStep() : [];
+  return [
+    ...(keyFault ? [fault(keyFault)] : []),
+    ...(without.length > 0 ? [warning(`admins without a second step: ${without.join(", ")}`)] : []),
+  ];
 }
 
 async function examineServer(db: mongo.Db, env: Env): Promise<Finding[]> {

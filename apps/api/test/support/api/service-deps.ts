@@ -5,6 +5,7 @@ import { createOutbox } from "../../../src/features/outbox/queue.ts";
 import { SearchQueue } from "../../../src/features/seats/visits/search-queue.ts";
 import type { Sender } from "../../../src/features/outbox/sender.ts";
 import { createLogger } from "../../../src/http/request-log.ts";
+import { createDeviceCookie } from "../../../src/http/device-cookie.ts";
 import { createEventStreams } from "../../../src/http/event-streams.ts";
 import { createRateLimiter } from "../../../src/http/rate-limit.ts";
 import { createSessionCookie } from "../../../src/http/session.ts";
@@ -46,6 +47,7 @@ export function baseDeps({
       publicUrl: url,
       allowedOrigins: [url],
       secret,
+      secondStepKey: randomUUID() + randomUUID(),
       supportEmail: "desk@salon.test",
       mailFrom: "hello@salon.test",
       slotCapacity: 5,
@@ -60,6 +62,7 @@ export function baseDeps({
     logger: createLogger("silent"),
     metrics,
     cookie: createSessionCookie({ secret: config?.secret ?? secret, secure: false, now }),
+    deviceCookie: createDeviceCookie({ secure: false }),
     limiter,
     streams: createEventStreams(),
     searches: new SearchQueue(limiter),

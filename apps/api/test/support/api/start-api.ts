@@ -171,8 +171,13 @@ const PRESSED = new Date("2200-01-01T00:00:00Z");
 async function signInStaff(deps: Deps, client: TestClient, role: "author" | "admin"): Promise<TestClient> {
   const email = `${role}-${randomUUID()}@salon.test`;
   const user = await createUser(deps, { name: `Test ${role}`, email, password: PASSWORD, role, verified: true });
-  const sessionId = await enter(deps, user, { device: "Unknown browser on an unknown device", country: null });
-  await SessionModel.updateOne({ _id: sessionId }, { $set: { pressedAt: PRESSED, countedFrom: PRESSED } });
+  const sessionId = await enter(deps, user, {
+    place: { device: "Unknown browser on an unknown device", country: null },
+  });
+  await SessionModel.updateOne(
+    { _id: sessionId },
+    { $set: { pressedAt: PRESSED, countedFrom: PRESSED, provedAt: PRESSED } },
+  );
   deps.cookie.write({ cookie: client.setCookie } as unknown as Response, { sessionId, userId: String(user._id) });
   return client;
 }

@@ -77,6 +77,18 @@ const examples: Examples = {
     // The session of another account, or none: what a caller may end is known to the caller alone.
     endSession: { request: () => ({ params: { id: "f".repeat(24) } }), answers: 404 },
   },
+  secondStep: {
+    get: {},
+    // No account of the actors has a second step, and their sessions have just begun by a password.
+    pass: { request: () => ({ body: { code: "123456" } }), answers: 409 },
+    prove: { request: () => ({ body: { password: PASSWORD } }) },
+    begin: { request: () => ({ body: { password: PASSWORD } }), answers: 409 },
+    finish: { request: () => ({ body: { code: "123456" } }), answers: 409 },
+    newRecoveryCodes: { answers: 409 },
+    remove: {},
+    forgetDevice: { request: () => ({ params: { id: "0123456789abcdef01234567" } }), answers: 404 },
+    require: { request: () => ({ body: { on: true } }) },
+  },
   users: {
     list: { request: listed },
     get: { subject: "user", request: byId },
