@@ -9,6 +9,7 @@ import { Skeleton, SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { WhenNear } from "../../../ui/layout/when-near.tsx";
 import { RecordHistory } from "../../audit/record-history.tsx";
+import { EndSessions } from "../../users/end-sessions.tsx";
 import { UserFacts } from "../../users/user-record.tsx";
 import { userQuery } from "../../users/users.queries.ts";
 import { CardOf } from "../card-of.tsx";
@@ -27,9 +28,6 @@ const PersonBookings = lazyPart(async () => (await import("../../bookings/desk/b
 });
 const RoleForm = lazyPart(async () => (await import("../../users/role-form.tsx")).RoleForm, {
   loading: <Skeleton className="h-60 w-full" />,
-});
-const EndSessions = lazyPart(async () => (await import("../../users/end-sessions.tsx")).EndSessions, {
-  loading: <Skeleton className="h-40 w-full" />,
 });
 const LOADING = <SkeletonList rows={8} label="Loading…" rowClassName="h-24 w-full" />;
 
