@@ -23,7 +23,7 @@ test("an admin who changes the own role is warned, and the server refuses it", a
   await expect(page.getByRole("alertdialog", { name: /^Change .+ from Admin to Customer\?$/ })).toBeVisible();
   await page.getByRole("button", { name: "Yes, change it" }).click();
   await expect(page.getByText("You cannot change your own role")).toBeVisible();
-  await expect(account(page, "Role")).toHaveText("Admin");
+  await expect(account(page, "Role")).toHaveText(/^Admin since /);
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
   await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
 });
