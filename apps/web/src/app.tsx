@@ -19,7 +19,8 @@ import { SiteFooter } from "./features/landing/site-footer.tsx";
 import { useServerTime } from "./domain/server-time.ts";
 import { PATHS } from "./paths.ts";
 import { useEffect, StrictMode, type ComponentType, type ReactNode } from "react";
-import { useLazyModule } from "./lib/hooks/use-lazy-module.ts";
+import { useLazyModule, useModuleWhen } from "./lib/hooks/use-lazy-module.ts";
+import { useAskedAgain } from "./lib/api/asked-again.ts";
 import { dismissFailure, useFailure } from "./lib/api/kept-failure.ts";
 import { useSession } from "./lib/session/session.ts";
 import { QueryGate } from "./shell/prerendered/query-gate.tsx";
@@ -41,6 +42,7 @@ export function App({ client }: { client: QueryClient }) {
         <AppBusy />
         <KeptFailure />
         <SessionCover />
+        <AskedAgain />
         <Toaster />
       </ArrivalProvider>
     </QueryClientProvider>
@@ -108,6 +110,15 @@ function KeptFailure() {
 }
 
 type SiteProps = { router: ComponentType<{ children: ReactNode }>; client: QueryClient; prerendered: boolean };
+
+const loadAskedAgain = () => import("./features/auth/asked-again-dialog.tsx");
+
+/** Asks over the page who the person is, for a call that waits for it. */
+function AskedAgain() {
+  const question = useAskedAgain();
+  const dialog = useModuleWhen(loadAskedAgain, question !== null);
+  return question && dialog && <dialog.AskedAgainDialog key={question.way} {...question} />;
+}
 
 /** The root element, for the browser and for `entry-server.tsx`: hydration needs the same markup from both. */
 export function Site({ router: Router, client, prerendered }: SiteProps) {

@@ -12,6 +12,8 @@ export const PATHS = {
 
 /** The anchor of the bill on the page of a booking. */
 export const BILL_ANCHOR = "bill";
+/** The anchor of the part about two steps on the page of the own data. */
+export const TWO_STEPS_ANCHOR = "two-steps";
 /** The query of the page of a booking that opens the print dialog, with the value `1`. */
 export const PRINT_QUERY = "print";
 /** The query that opens *Give money back* on the page of a booking. */

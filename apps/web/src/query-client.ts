@@ -2,9 +2,10 @@ import type { MADE_FROM } from "@salon/contracts";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { ApiError } from "./lib/api/api-error.ts";
+import { asksStep } from "./lib/api/asked-again.ts";
 import { showFailure } from "./lib/api/kept-failure.ts";
 import { onReachedAgain } from "./lib/api/reached.ts";
-import { markSessionEnded } from "./lib/session/session.ts";
+import { markSessionEnded, sessionQuery } from "./lib/session/session.ts";
 
 /** What a query's key begins with where no change at a desk touches it: it is of one account, one payment that is asked about until it is decided, or one browser. */
 type OwnKind = "session" | "account" | "cart" | "payment" | "watched" | "sign-in-link" | "server-date" | "no-page";
@@ -45,17 +46,23 @@ const showError = (error: Error) => toast.error(error.message, { id: error.messa
 
 /** The query client of the app. It turns failures and successes of calls into toasts. */
 export function createQueryClient(): QueryClient {
+  // The answer says what the session waits for, which is then asked over the covered page.
+  const askForStep = (error: unknown): boolean => {
+    if (!asksStep(error)) return false;
+    void client.invalidateQueries(sessionQuery);
+    return true;
+  };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (isAbort(error) || (isUnauthorised(error) && markSessionEnded(client))) return;
+        if (isAbort(error) || (isUnauthorised(error) && markSessionEnded(client)) || askForStep(error)) return;
         // No toast for a query without a mounted component: the next component to use it fetches again.
         if (query.isActive() && query.meta?.toasts) showError(error);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, { meta }) => {
-        if (isAbort(error)) return;
+        if (isAbort(error) || askForStep(error)) return;
         if (isUnauthorised(error) && !meta?.checksPassword && markSessionEnded(client)) return;
         if (meta?.money) showFailure(error.message);
         else if (!meta?.silent) showError(error);

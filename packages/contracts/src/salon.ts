@@ -119,7 +119,7 @@ export const FIRST_CONFIRMABLE = ["hours", "slotCapacity", "gallery", "notebook"
 /** What the owner can confirm before opening: that a delivered value is right, the notebook is in, or customers may book already. */
 export const CONFIRMABLE = [
   ...FIRST_CONFIRMABLE,
-  ...(["pause", "address", "phones", "email", "links", "prices", "cancellation"] as const),
+  ...(["pause", "address", "phones", "email", "links", "prices", "cancellation", "twoSteps"] as const),
 ] as const;
 export type Confirmable = (typeof CONFIRMABLE)[number];
 

@@ -1,4 +1,4 @@
-import type { OwnUser } from "@salon/contracts";
+import { isStaff, type OwnUser } from "@salon/contracts";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
@@ -10,7 +10,16 @@ import { fake, Refusal } from "./api-fake.ts";
 export function signedInAs(user: OwnUser | null): void {
   fake.reply("auth", "loginStatus", user !== null);
   fake.reply("auth", "me", user ?? new Refusal(401, "Please sign in"));
+  if (isStaff(user?.role)) fake.reply("secondStep", "get", TWO_STEPS_ARE_ON);
 }
+
+/** Admins need a second step, and this account has none yet. */
+export const TWO_STEPS_ARE_ON = {
+  required: "2026-06-01T08:00:00.000Z",
+  recoveryCodes: 0,
+  devices: [],
+  needs: ["link" as const],
+};
 
 /** Renders the whole site at an address as a guest, or as `user`, and returns a user-event instance. */
 export function renderPage(path: string, user: OwnUser | null = null) {

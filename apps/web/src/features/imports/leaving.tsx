@@ -1,7 +1,8 @@
 import { type CsvList, endpoints } from "@salon/contracts";
 import { Download } from "lucide-react";
-import type { ReactNode } from "react";
-import { addressOf } from "../../lib/api/api.ts";
+import { useMutation } from "@tanstack/react-query";
+import type { MouseEventHandler, ReactNode } from "react";
+import { addressOf, api } from "../../lib/api/api.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 
@@ -31,16 +32,38 @@ export function Leaving() {
             {label} as CSV
           </File>
         ))}
-        <File href={addressOf(endpoints.reports.everything, {})}>All of it as one JSON file</File>
+        <Everything />
       </ul>
     </Card>
   );
 }
 
-function File({ href, children }: { href: string; children: ReactNode }) {
+/** The file with everything: it is asked first who takes it along, because a download cannot ask. */
+function Everything() {
+  const href = addressOf(endpoints.reports.everything, {});
+  const prove = useMutation({
+    mutationFn: () => api.secondStep.prove({ body: {} }),
+    onSuccess: () => window.location.assign(href),
+  });
+  return (
+    <File
+      href={href}
+      onClick={(event) => {
+        event.preventDefault();
+        if (!prove.isPending) prove.mutate();
+      }}
+    >
+      All of it as one JSON file
+    </File>
+  );
+}
+
+type FileProps = { href: string; onClick?: MouseEventHandler<HTMLAnchorElement>; children: ReactNode };
+
+function File({ href, onClick, children }: FileProps) {
   return (
     <li>
-      <a href={href} download className={buttonClass("quiet", "small")}>
+      <a href={href} onClick={onClick} download className={buttonClass("quiet", "small")}>
         <Download aria-hidden="true" className="size-5" />
         {children}
       </a>

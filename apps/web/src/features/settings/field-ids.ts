@@ -11,4 +11,5 @@ export const FIELD_IDS = {
   "contact.email": "e-mail",
   "contact.tiktok": "tiktok",
   pictures: "pictures",
+  twoSteps: "two-steps-for-admins",
 } as const;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fake } from "../../testing/api-fake.ts";
 import { pageOf, settings, stats } from "../../testing/desk-data.ts";
 import { admin, author } from "../../testing/people.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { openSite, renderPage, signedInAs, TWO_STEPS_ARE_ON } from "../../testing/render-page.tsx";
 import { haircut } from "../../testing/salon.ts";
 
 const contact = {
@@ -22,13 +22,14 @@ it("lists what is still a placeholder, and leads to the prices that are missing"
   fake.reply("services", "list", pageOf(haircut, { ...haircut, _id: "65c0000000000000000000ff", price: 0 }));
   renderPage("/admin/dashboard", admin);
   const shown = await card();
-  expect(shown.getAllByRole("listitem")).toHaveLength(12);
+  expect(shown.getAllByRole("listitem")).toHaveLength(13);
   const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
   expect(headings[0], "it is first while something is left to do").toBe("Before you open");
   const labels = shown.getAllByRole("listitem").map((step) => step.querySelector("p")!.textContent);
   expect(labels.slice(0, 3)).toEqual(["Online booking: to do", "Address: to do", "Phone and WhatsApp: to do"]);
-  expect(labels.slice(-2)).toEqual(["Your notebook: to do", "Open to your customers: done"]);
-  expect(shown.getAllByRole("checkbox"), "every line but the last can be answered").toHaveLength(11);
+  const last = ["Your notebook: to do", "Two steps for admins: done", "Open to your customers: done"];
+  expect(labels.slice(-3)).toEqual(last);
+  expect(shown.getAllByRole("checkbox"), "every line that is to do can be answered").toHaveLength(11);
   expect(shown.getByText("These numbers are placeholders; they reach no phone.")).toBeTruthy();
   const kept =
     /^Customers read before they pay: “If you miss an appointment or cancel later than 24 hours before it begins,/;
@@ -45,7 +46,7 @@ it("ticks done tasks, and stays while a required task is open", async () => {
   const shown = await card();
   expect(shown.getByText("This address is a placeholder; its mail is not read.")).toBeTruthy();
   expect(shown.queryByText("These numbers are placeholders; they reach no phone.")).toBeNull();
-  expect(shown.getAllByText(": done")).toHaveLength(4);
+  expect(shown.getAllByText(": done")).toHaveLength(5);
 });
 
 it("disappears once every task is done or confirmed", async () => {
@@ -70,7 +71,7 @@ it("is on the dashboard of admins, where a delivered value that is right is tick
   const { person, unmount } = renderPage("/admin/dashboard", admin);
   const shown = await card();
   await person.click(shown.getByRole("checkbox", { name: "It is right: Opening hours" }));
-  await waitFor(() => expect(shown.getAllByText(": done")).toHaveLength(6));
+  await waitFor(() => expect(shown.getAllByText(": done")).toHaveLength(7));
   expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["hours"], shown: { confirmed: [] } }]);
   expect(shown.getByRole<HTMLInputElement>("checkbox", { name: /Opening hours$/ }).checked).toBe(true);
   unmount();
@@ -124,4 +125,20 @@ it("has the notebook until it is brought or the owner says that there is none", 
   await person.click(shown.getByRole("checkbox", { name: /^Everything is in, or there is nothing to bring/ }));
   await waitFor(() => expect(shown.queryByRole("link", { name: "Bring your notebook" })).toBeNull());
   expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["notebook"], shown: { confirmed: [] } }]);
+});
+
+it("asks for two steps of admins until they are on, and leads to the setting", async () => {
+  fake.reply("reports", "stats", stats);
+  fake.reply("settings", "desk", settings);
+  fake.reply("services", "list", pageOf(haircut));
+  const { required: _required, ...off } = TWO_STEPS_ARE_ON;
+  signedInAs(admin);
+  fake.reply("secondStep", "get", off);
+  fake.reply("secondStep", "require", TWO_STEPS_ARE_ON);
+  const { person } = openSite("/admin/dashboard");
+  await person.click((await card()).getByRole("link", { name: "Turn it on" }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Two steps for admins"));
+  await person.click(screen.getByRole("button", { name: "Turn it on" }));
+  expect(await screen.findByRole("button", { name: "Turn it off" })).toBeTruthy();
+  expect(fake.sent("secondStep", "require")).toEqual([{ on: true }]);
 });

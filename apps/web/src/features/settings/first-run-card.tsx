@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { useNow } from "../../lib/hooks/clock.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
+import { secondStepQuery } from "../account/second-step.queries.ts";
 import { priceCountQuery, useConfirmSettings } from "./settings.first-run.queries.ts";
 import { deskSettingsQuery } from "./settings.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./first-run-steps.ts";
@@ -14,8 +15,9 @@ export function FirstRunCard() {
   const { data: settings } = useQuery(deskSettingsQuery);
   const { data: prices } = useQuery(priceCountQuery);
   const now = useNow();
-  if (!settings || !prices) return null;
-  const steps = firstRunSteps(settings, prices, now);
+  const { data: secondStep } = useQuery(secondStepQuery);
+  if (!settings || !prices || !secondStep) return null;
+  const steps = firstRunSteps(settings, { prices, needsSteps: secondStep.required !== undefined }, now);
   return steps.some(({ todo }) => todo !== null) && <TaskList steps={steps} settings={settings} />;
 }
 

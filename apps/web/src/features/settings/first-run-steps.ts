@@ -31,7 +31,11 @@ const at = (field: keyof typeof FIELD_IDS, text: string): FirstRunStep["link"] =
 });
 
 /** All tasks before opening in their order, each with its remaining work. */
-export function firstRunSteps(settings: DeskSettings, prices: PriceCount, now: Date): FirstRunStep[] {
+export function firstRunSteps(
+  settings: DeskSettings,
+  { prices, needsSteps }: { prices: PriceCount; needsSteps: boolean },
+  now: Date,
+): FirstRunStep[] {
   const answerable: Answerable = (confirms, isOpen, { todo, ...step }) => ({
     ...step,
     todo: isOpen && !settings.confirmed.includes(confirms) ? todo : null,
@@ -51,6 +55,12 @@ export function firstRunSteps(settings: DeskSettings, prices: PriceCount, now: D
       todo: "Appointments on paper hold no seats: customers could book the same times.",
       link: { to: `${PATHS.adminSettings}?tab=notebook`, text: "Bring your notebook" },
       confirmation: "Everything is in, or there is nothing to bring",
+    }),
+    answerable("twoSteps", !needsSteps, {
+      label: "Two steps for admins",
+      todo: "A stolen password alone opens the till. Ask every admin for a code of their phone too.",
+      link: at("twoSteps", "Turn it on"),
+      confirmation: "Not now: a password is enough",
     }),
     {
       label: "Open to your customers",

@@ -10,6 +10,7 @@ import {
 import { learnServerTime } from "../hooks/clock.ts";
 import { takePressMark } from "../session/presses.ts";
 import { ApiError, NO_CONNECTION } from "./api-error.ts";
+import { askAgain, wayOf } from "./asked-again.ts";
 import { trackCall } from "./calls-in-flight.ts";
 import { reached } from "./reached.ts";
 
@@ -88,6 +89,9 @@ async function call(endpoint: Endpoint, request: Sent): Promise<unknown> {
     if (endpoint !== endpoints.services.list) reached.set(true);
     return answer;
   } catch (error) {
+    const way = wayOf(error);
+    // The same call goes on once the person has shown who they are, with the key of its attempt.
+    if (way && (await askAgain(way))) return call(endpoint, request);
     if (error instanceof ApiError && !request.signal.aborted) reached.set(error.status !== 0);
     throw error;
   }

@@ -1,4 +1,5 @@
 import { canAccess, endpoints, type Role } from "@salon/contracts";
+import { secondStepQuery } from "../../features/account/second-step.queries.ts";
 import { statsQuery, todayQuery } from "../../features/reports/reports.queries.ts";
 import { OwedCard, StatCards, StatCharts } from "../../features/reports/stat-cards.tsx";
 import { StatLists } from "../../features/reports/stat-lists.tsx";
@@ -18,6 +19,7 @@ export const prefetch: Prefetch = ({ load, role }) => [
   load(todayQuery),
   maySet(role) && load(deskSettingsQuery),
   maySet(role) && load(priceCountQuery),
+  maySet(role) && load(secondStepQuery),
 ];
 
 /** For admins first what is left to do before the salon opens; then the day at a glance, and the figures since the first day. */

@@ -1,5 +1,7 @@
 import { Link, useSearchParams } from "react-router-dom";
+import { TwoStepsSetting } from "../../features/settings/two-steps-setting.tsx";
 import { SettingsEditor } from "../../features/settings/settings-form.tsx";
+import { secondStepQuery } from "../../features/account/second-step.queries.ts";
 import { deskSettingsQuery } from "../../features/settings/settings.queries.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
@@ -10,7 +12,8 @@ const Notebook = lazyPart(async () => (await import("../../features/imports/note
   loading: <SkeletonList />,
 });
 
-export const prefetch: Prefetch = ({ load, address }) => !address.has("tab") && load(deskSettingsQuery);
+export const prefetch: Prefetch = ({ load, address }) =>
+  address.has("tab") ? [] : [load(deskSettingsQuery), load(secondStepQuery)];
 
 /** The settings, or with `?tab=notebook` what a salon brings with it. */
 export default function AdminSettingsPage() {
@@ -27,7 +30,14 @@ export default function AdminSettingsPage() {
         )
       }
     >
-      {isNotebook ? <Notebook /> : <SettingsEditor />}
+      {isNotebook ? (
+        <Notebook />
+      ) : (
+        <div className="grid gap-6">
+          <SettingsEditor />
+          <TwoStepsSetting />
+        </div>
+      )}
     </AdminPage>
   );
 }

@@ -8,12 +8,18 @@ import { PhoneForm } from "../../features/account/phone-form.tsx";
 import { ReminderChoices } from "../../features/account/reminder-choices.tsx";
 import { ShortcutChoice } from "../../features/account/shortcut-choice.tsx";
 import { OpenSessions } from "../../features/account/open-sessions.tsx";
+import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
-import { PATHS } from "../../paths.ts";
+import { PATHS, TWO_STEPS_ANCHOR } from "../../paths.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+
+const TwoSteps = lazyPart(async () => (await import("../../features/account/two-steps.tsx")).TwoSteps, {
+  loading: <SkeletonList />,
+});
 
 export const prefetch: Prefetch = ({ load }) => [load(myDataQuery), load(sessionsQuery)];
 
@@ -58,6 +64,11 @@ export default function MyDataPage() {
             )}
           </div>
           <div className="grid gap-6">
+            {isStaff(user?.role) && (
+              <Part title="Two steps" anchor={TWO_STEPS_ANCHOR}>
+                <TwoSteps />
+              </Part>
+            )}
             <Part title="Where you are signed in">
               <OpenSessions />
             </Part>
@@ -74,12 +85,12 @@ export default function MyDataPage() {
   );
 }
 
-type PartProps = { title: string; className?: "border-danger!"; children: ReactNode };
+type PartProps = { title: string; anchor?: string; className?: "border-danger!"; children: ReactNode };
 
-function Part({ title, className, children }: PartProps) {
+function Part({ title, anchor, className, children }: PartProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section id={anchor} aria-labelledby={id}>
       <Card className={className}>
         <h2 id={id} className="mb-4 text-xl">
           {title}

@@ -5,6 +5,7 @@ import { useSearchBox } from "../search/search-opener.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { DeskBar, DeskTabs } from "./desk-bar.tsx";
+import { StepDueNotice } from "./step-due-notice.tsx";
 import { TestPaymentsNotice } from "./test-payments-notice.tsx";
 import { useRefusal } from "./use-refusal.ts";
 
@@ -23,6 +24,7 @@ export function AdminLayout({ notFound }: { notFound: ReactNode }) {
     <>
       <DeskBar {...shared} />
       <AdminFrame menu={<AdminMenu />}>
+        <StepDueNotice />
         <TestPaymentsNotice />
         {refused ? notFound : <Outlet />}
       </AdminFrame>

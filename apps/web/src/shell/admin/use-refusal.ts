@@ -2,9 +2,11 @@ import { useQueryClient, type Query } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { asksStep } from "../../lib/api/asked-again.ts";
 import { sessionQuery } from "../../lib/session/session.ts";
 
-const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
+/** A session that waits for its second step has lost nothing: its page stays under the cover. */
+const statusOf = (error: unknown): number => (error instanceof ApiError && !asksStep(error) ? error.status : 0);
 
 const isPageOwn = ({ observers }: Query): boolean =>
   observers.some(({ options: { enabled, meta } }) => enabled !== false && meta?.pageOwn === true);

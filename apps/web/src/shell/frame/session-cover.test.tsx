@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
 import { fakeBillPage, openBill } from "../../testing/bill-page.ts";
 import { admin, author } from "../../testing/people.ts";
-import { signedInAs } from "../../testing/render-page.tsx";
+import { renderPage, signedInAs } from "../../testing/render-page.tsx";
 
 const isCovered = () => document.documentElement.hasAttribute("data-covered");
 const signIn = () => screen.findByRole("dialog", { name: "Please sign in again" });
@@ -90,6 +90,42 @@ describe("a session that ended in another tab", () => {
     await waitFor(() => expect(isCovered()).toBe(false));
     expect(screen.queryByRole("button", { name: "Take payment" })).toBeNull();
     expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
+  });
+});
+
+describe("a session that waits for its second step", () => {
+  const waits = { ...author, step: "code" as const };
+
+  it("covers the page, takes the code, and gives back what was typed", async () => {
+    const { person } = await halfTyped();
+    signedInAs(waits);
+    fake.reply("till", "addReceipt", new Refusal(403, "Please enter the code of your second step", { step: "code" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Take payment" }));
+    await person.type(
+      dialog.getByRole("textbox", { name: "Tip (NGN, optional)" }),
+      "{Backspace}{Backspace}{Backspace}7",
+    );
+    await person.click(dialog.getByRole("radio", { name: "POS" }));
+    await person.click(dialog.getByRole("button", { name: /^Take NGN/ }));
+    const question = within(await screen.findByRole("dialog", { name: "Enter your code" }));
+    expect(isCovered()).toBe(true);
+    fake.reply("secondStep", "pass", ({ body }) =>
+      body.code === "123456" ? author : new Refusal(400, "This code is not right"),
+    );
+    signedInAs(author);
+    await person.type(question.getByLabelText("Code of the app"), "123 456{Enter}");
+    await waitFor(() => expect(isCovered()).toBe(false));
+    expect(typed()).toBe("7");
+  });
+
+  it("opens no page before, and signs out when the question is closed", async () => {
+    signedInAs(waits);
+    const { person } = renderPage("/admin/users", waits);
+    const question = within(await screen.findByRole("dialog", { name: "Enter your code" }));
+    expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+    signedInAs(null);
+    await person.click(question.getByRole("button", { name: "Sign out" }));
+    await screen.findByRole("heading", { level: 1, name: "Sign in" });
   });
 });
 

@@ -15,11 +15,12 @@ const SAID = {
   checking: "One moment. We are checking who you are.",
   failed: "We could not check who you are. The page is shown as soon as the server has answered.",
 } as const;
+const loadSteps = () => import("../../features/auth/step-dialog.tsx");
 const loadDialog = () => import("../../features/auth/session-ended-dialog.tsx");
 
 /**
  * Covers the page once the session has ended, in this tab or another one, and asks to sign in over it; forms under it keep what was
- * typed. A page of staff is also covered after a sleep, or 12 hours without a press, until the server says that the session is open.
+ * typed. A session that waits for its second step is asked for it in the same way. A page of staff is also covered after a sleep, or 12 hours without a press, until the server says that the session is open.
  */
 export function SessionCover() {
   const client = useQueryClient();
@@ -29,17 +30,22 @@ export function SessionCover() {
   useEffect(() => (isSignedIn ? followOtherTabs(client) : undefined), [client, isSignedIn]);
   useEffect(() => (isWatched ? watchPresses() : undefined), [isWatched]);
   const doubt = useDoubt(client, isWatched);
-  const isCovered = ended || doubt !== "none";
+  const step = ended ? undefined : user?.step;
+  const isCovered = ended || step !== undefined || doubt !== "none";
   useCover(isCovered);
   const dialog = useModuleWhen(loadDialog, ended);
+  const steps = useModuleWhen(loadSteps, step !== undefined);
   return (
     <OverCover value={true}>
-      {isCovered && !(ended && dialog) && (
+      {isCovered && !(ended && dialog) && !(step && steps) && (
         <div data-over-cover="" className="fixed inset-0 z-loader grid place-items-center p-6">
-          <output className="font-semibold">{ended ? "Your session has ended." : SAID[doubt]}</output>
+          <output className="font-semibold">
+            {ended ? "Your session has ended." : SAID[step ? "checking" : doubt]}
+          </output>
         </div>
       )}
       {dialog && <dialog.SessionEndedDialog open={ended} />}
+      {steps && step && <steps.StepDialog step={step} />}
     </OverCover>
   );
 }

@@ -19,8 +19,11 @@ type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
 export function Guard({ access, notFound, children }: GuardProps) {
   const { status, user, suspended, error, retry } = useSession();
   const owner = useOwnerOfPage();
+  const isOpen = useOpened();
   if (access === "public") return <Fragment key={owner}>{children}</Fragment>;
   // Keyed by user: when a session check finds another user, the page is mounted anew.
+  // Until its second step is passed nothing is loaded; a page that was open before stays under the cover.
+  if (user?.step && !isOpen) return <PaintedFrame />;
   if (user && canAccess(access, user.role)) return <Fragment key={user._id}>{children}</Fragment>;
   if (status === "unknown")
     return (
@@ -43,6 +46,14 @@ function useOwnerOfPage(): number {
     setSeen({ id: user?._id, ended, owner: seen.owner + (isAnother ? 1 : 0) });
   }
   return seen.owner;
+}
+
+/** Whether the page was shown before its user's session waited for a second step. */
+function useOpened(): boolean {
+  const { user } = useSession();
+  const [opened, setOpened] = useState<string>();
+  if (user && !user.step && opened !== user._id) setOpened(user._id);
+  return user !== null && opened === user._id;
 }
 
 const reload = () => window.location.reload();
