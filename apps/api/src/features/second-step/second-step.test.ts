@@ -349,6 +349,7 @@ describe("what asks again who the caller is", () => {
     ["POST", `${STEP}/recovery-codes`],
     ["DELETE", STEP],
     ["POST", "/users/0123456789abcdef01234567/end-sessions"],
+    ["POST", "/users/upgradeUser", { id: "0123456789abcdef01234567", role: "author" }],
     ["POST", "/import/0123456789abcdef01234567/run"],
     ["GET", "/reports/everything.json"],
     ["PATCH", "/users/me", { phone: "0803 123 4567" }],

@@ -11,6 +11,7 @@ export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
   list: ({ query }) => listUsers(query),
   get: async ({ params }) => presentUser(await requireUser(params.id)),
   changeRole: async ({ body }, context) => {
+    await requireProof(deps, signedIn(context));
     await changeRole(deps, signedIn(context).id, body);
     return { message: "The role is changed" };
   },
