@@ -36,6 +36,7 @@ export const LIMITS = {
   secondStepDay: { name: "second-step-day", max: 20, windowMs: DAY_MS, isFixed: true },
   /** Codes that a mailed link allows after that. */
   secondStepByLink: { name: "second-step-by-link", max: 5, windowMs: HOUR_MS, isFixed: true },
+  /** Wrong recovery codes of a session. */
   recoveryCode: { name: "recovery-code", max: 5, windowMs: 15 * MINUTE_MS, isFixed: true },
   /** Mails about an account that is proven, by each way to ask for one. */
   linkMail: { name: "link-mail", max: 3, windowMs: HOUR_MS },

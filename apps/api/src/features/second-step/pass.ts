@@ -35,7 +35,7 @@ export async function passStep(
   const user = await requireUser(session.id);
   const step = ownStep(user);
   if (recovery === undefined) await requireCode(deps, session, { user, code: code!, device });
-  else await requireRecovery(deps, user, recovery);
+  else await requireRecovery(deps, session, { user, recovery });
   await markPassed(session.sessionId, step.id, deps.now());
   const target = { type: "user", id: session.id } as const;
   await recordAuditEntry({ at: deps.now(), actor: session.id, action: "user.second-step-passed", target });
@@ -79,7 +79,7 @@ async function requireCode(deps: Deps, session: SessionUser, { user, code, devic
   if (await acceptCode(deps, user, code)) {
     await Promise.all([
       deps.limiter.reset(LIMITS.secondStepCode, subject),
-      deps.limiter.giveBack(LIMITS.secondStepDay, subject),
+      count > 0 && deps.limiter.giveBack(LIMITS.secondStepDay, subject),
     ]);
     return;
   }
@@ -92,17 +92,24 @@ async function requireCode(deps: Deps, session: SessionUser, { user, code, devic
   await refuse(deps, id, "code", TEXTS.codeWrong);
 }
 
-/** Counts a try before its outcome is known, so that simultaneous ones cannot exceed the limit; answers which it is. */
+/**
+ * Counts a try before its outcome is known, so that simultaneous ones cannot exceed the limit; answers which it is of 15
+ * minutes. After the tries of a day a session by a new mailed link has its own, which others cannot use up; they are 0.
+ */
 async function takeTry(deps: Deps, { sessionId, byLinkAt }: SessionUser, subject: string): Promise<number> {
-  const count = await requireUse(deps, LIMITS.secondStepCode, subject);
-  const day = await deps.limiter.take(LIMITS.secondStepDay, subject);
-  if (day.allowed) return count;
-  const isByLink = byLinkAt && deps.now().getTime() - byLinkAt.getTime() <= PROOF_MS;
-  if (!isByLink)
+  const { limiter, now } = deps;
+  if ((await limiter.used(LIMITS.secondStepDay, subject)) >= LIMITS.secondStepDay.max) {
+    const isByLink = byLinkAt && now().getTime() - byLinkAt.getTime() <= PROOF_MS;
+    if (isByLink) {
+      await requireUse(deps, LIMITS.secondStepByLink, sessionId);
+      return 0;
+    }
     throw new AppError(403, "Too many wrong codes today. Please open a link from a mail before the next code", {
       extra: { step: "code", needs: "link" },
     });
-  await deps.limiter.require(LIMITS.secondStepByLink, sessionId);
+  }
+  const count = await requireUse(deps, LIMITS.secondStepCode, subject);
+  await limiter.take(LIMITS.secondStepDay, subject);
   return count;
 }
 
@@ -121,11 +128,15 @@ async function acceptCode({ config, now }: Deps, user: UserDocument, code: strin
   return shownAt !== null && takeTimeStep(user._id, step, shownAt);
 }
 
-async function requireRecovery(deps: Deps, user: UserDocument, recovery: string): Promise<void> {
-  const id = String(user._id);
-  await requireUse(deps, LIMITS.recoveryCode, id);
+/** Requires a recovery code. Wrong ones count of a session: nobody guesses 128 bits, but who knows the password could keep the owner out. */
+async function requireRecovery(
+  deps: Deps,
+  { id, sessionId }: SessionUser,
+  { user, recovery }: { user: UserDocument; recovery: string },
+): Promise<void> {
+  await requireUse(deps, LIMITS.recoveryCode, sessionId);
   if (await takeRecoveryCode(user._id, ownStep(user), digestOfRecovery(recovery)))
-    return deps.limiter.reset(LIMITS.recoveryCode, id);
+    return deps.limiter.reset(LIMITS.recoveryCode, sessionId);
   return refuse(deps, id, "recovery", "This recovery code is not right, or it was used before");
 }
 

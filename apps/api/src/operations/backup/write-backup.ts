@@ -18,11 +18,12 @@ import {
 } from "./backup-file.ts";
 
 /**
- * Collections that a restore must not bring back: sessions, because they may have ended since; counters, leases,
- * heartbeats and revisions, because they are out of date; lists that are being imported, because they are kept for a few days only.
+ * Collections that a restore must not bring back: sessions and the trust in devices, because they may have ended since;
+ * counters, leases, heartbeats and revisions, because they are out of date; lists that are being imported, because they are kept for a few days only.
  */
 const EXCLUDED: ReadonlySet<string> = new Set([
   "sessions",
+  "trustedDevices",
   "counters",
   "leases",
   "guards",

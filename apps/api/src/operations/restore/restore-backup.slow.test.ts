@@ -18,6 +18,7 @@ import {
   resetSalon,
   type Payer,
 } from "../../../test/support/salon/paying.ts";
+import { isTrusted, trustDevice } from "../../features/users/trusted-devices.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import { closeTestDatabase } from "../../../test/support/api/test-database.ts";
 import { encodeFrame, FORMAT, CollectionDigest, VERSION, type Frame } from "../backup/backup-file.ts";
@@ -76,7 +77,7 @@ const begin = (version: number) =>
 async function shape() {
   const names = (await db().listCollections().toArray()).map(({ name }) => name);
   const included = names
-    .filter((name) => !["sessions", "counters", "leases", "guards", "revisions"].includes(name))
+    .filter((name) => !["sessions", "trustedDevices", "counters", "leases", "guards", "revisions"].includes(name))
     .toSorted();
   return Promise.all(
     included.map(async (name) => {
@@ -87,9 +88,10 @@ async function shape() {
 }
 
 describe("a restore", () => {
-  test("brings back rows, indexes and invariants, and ends only the sessions [R15] [T35]", async () => {
+  test("brings back rows, indexes and invariants, and ends only the sessions and the trust in devices [R15] [T35]", async () => {
     await bookedPayment(ada, [{ cartQuantity: 2 }, { service: "Braiding & Weaving", time: "11:00 AM" }]);
     const { ref } = await openPayment(bola);
+    await trustDevice(ada.id, { device: "digest", name: "Chrome on Android" }, api.clock.now());
     await sendQueuedMails();
     const before = { digest: await stateDigest(db()), shape: await shape() };
     const { collections } = await backUp();
@@ -99,6 +101,7 @@ describe("a restore", () => {
     expect(restored).toMatchObject({ collections, notes: [] });
     expect({ digest: await stateDigest(db()), shape: await shape() }).toEqual(before);
     expect((await ada.client.get("/users/getUser")).status).toBe(401);
+    expect(await isTrusted(ada.id, "digest", api.clock.now())).toBe(false);
     expect((await ada.client.signIn(ada.email)).status).toBe(200);
     expect((await bola.client.signIn(bola.email)).status).toBe(200);
     expect((await bola.client.get(`/booking/payment/${ref}`)).body).toMatchObject({ state: "pending" });
