@@ -19,10 +19,14 @@ import {
   useSetUpLink,
   WHY_UNAVAILABLE,
 } from "./second-step.queries.ts";
+import { useShownCodes } from "./shown-codes.ts";
 
 /** Sets up a second step: a password and a mailed link first, then the code app, then the recovery codes. */
 export function SecondStepSetUp() {
   const query = useQuery(secondStepQuery);
+  const changed = useSecondStepChanged();
+  const [codes, showCodes] = useShownCodes();
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => void changed().then(() => showCodes(null))} />;
   return (
     <Loaded query={query} skeleton={{ rows: 2, label: "Loading two steps…", rowClassName: "h-14 w-full" }}>
       {(state) => <SetUp state={state} />}
@@ -67,13 +71,10 @@ function NeedsLink() {
   );
 }
 
-/** The three parts with the phone in hand: password, QR code with its first code, and the recovery codes. */
+/** The parts with the phone in hand: the password, then the QR code with its first code. */
 function WithApp() {
-  const changed = useSecondStepChanged();
   const [app, setApp] = useState<{ secret: string; uri: string }>();
-  const [codes, setCodes] = useState<readonly string[]>();
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => void changed()} />;
-  return app ? <FirstCode app={app} onCodes={setCodes} /> : <Password onBegun={setApp} />;
+  return app ? <FirstCode app={app} /> : <Password onBegun={setApp} />;
 }
 
 function Password({ onBegun }: { onBegun: (app: { secret: string; uri: string }) => void }) {
@@ -103,15 +104,14 @@ function Password({ onBegun }: { onBegun: (app: { secret: string; uri: string })
 const QR_PIXELS = 200;
 const inFours = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
-type FirstCodeProps = { app: { secret: string; uri: string }; onCodes: (codes: readonly string[]) => void };
-
-function FirstCode({ app, onCodes }: FirstCodeProps) {
+function FirstCode({ app }: { app: { secret: string; uri: string } }) {
+  const [, showCodes] = useShownCodes();
   const form = useSaveForm({
     schema: finishSchema,
     start: { code: "" },
     save: useFinishStep(),
     bodyOf: (typed) => typed,
-    onSaved: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onSaved: ({ recoveryCodes }) => void showCodes(recoveryCodes),
   });
   return (
     <SaveForm of={form} className="space-y-5">

@@ -14,10 +14,13 @@ import {
   useRemoveStep,
   useSecondStepChanged,
 } from "./second-step.queries.ts";
+import { useShownCodes } from "./shown-codes.ts";
 
 /** The second step of a member of staff: what there is of it, or how to set one up. */
 export function TwoSteps() {
   const query = useQuery(secondStepQuery);
+  const [codes] = useShownCodes();
+  if (codes) return <SecondStepSetUp />;
   return (
     <Loaded query={query} skeleton={{ rows: 2, label: "Loading two steps…", rowClassName: "h-14 w-full" }}>
       {(state) => (state.since === undefined ? <WithoutStep state={state} /> : <WithStep state={state} />)}

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "@salon/contracts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sessionQuery } from "../../lib/session/session.ts";
 import { fake, Refusal } from "../../testing/api-fake.ts";
 import { fakeBillPage, openBill } from "../../testing/bill-page.ts";
 import { admin, author } from "../../testing/people.ts";
@@ -126,6 +127,43 @@ describe("a session that waits for its second step", () => {
     signedInAs(null);
     await person.click(question.getByRole("button", { name: "Sign out" }));
     await screen.findByRole("heading", { level: 1, name: "Sign in" });
+  });
+});
+
+describe("an admin who has to set up two steps", () => {
+  const waits = { ...admin, step: "setUp" as const };
+
+  it("can open a mailed link, and choose a password", async () => {
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng" });
+    const { unmount } = renderPage("/sign-in-link/token", waits);
+    await screen.findByText("a•••@example.ng");
+    await waitFor(() => expect(fake.sent("auth", "me")).toHaveLength(1));
+    await screen.findByRole("button", { name: "Sign in" });
+    expect(isCovered()).toBe(false);
+    unmount();
+    renderPage("/resetPassword/token", waits);
+    await screen.findByRole("button", { name: "Reset Password" });
+    expect(isCovered()).toBe(false);
+  });
+
+  it("keeps the recovery codes on the screen until they are kept, then the page opens", async () => {
+    const { person, client } = renderPage("/admin/users", waits);
+    fake.reply("secondStep", "get", { recoveryCodes: 0, devices: [], needs: [] });
+    fake.reply("secondStep", "begin", { secret: "ABCD", uri: "otpauth://totp/x?secret=ABCD" });
+    fake.reply("secondStep", "finish", { recoveryCodes: ["AAAABBBB"] });
+    fake.hang("users", "list");
+    const dialog = () => screen.findByRole("dialog", { name: "Set up two steps" });
+    const question = within(await dialog());
+    await person.type(await question.findByLabelText("Your password"), "Salon#2025{Enter}");
+    await person.type(await question.findByLabelText("Code of the app"), "123456{Enter}");
+    await question.findByText("AAAA BBBB");
+    signedInAs(admin);
+    // As when the window has the focus again.
+    await act(() => client.refetchQueries(sessionQuery));
+    expect(within(await dialog()).getByText("AAAA BBBB")).toBeTruthy();
+    await person.click(within(await dialog()).getByRole("button", { name: "I have kept them" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(isCovered()).toBe(false);
   });
 });
 

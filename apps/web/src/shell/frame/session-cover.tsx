@@ -1,12 +1,15 @@
-import { isStaff } from "@salon/contracts";
+import { isStaff, type Step } from "@salon/contracts";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { toast } from "react-hot-toast/headless";
+import { matchPath, useLocation } from "react-router-dom";
+import { useShownCodes } from "../../features/account/shown-codes.ts";
 import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
 import { watchAbsence } from "../../lib/session/absence.ts";
 import { coverPage, uncoverPage } from "../../lib/session/cover.ts";
 import { noteStillOpen, watchPresses } from "../../lib/session/presses.ts";
 import { followOtherTabs, sessionQuery, useSession } from "../../lib/session/session.ts";
+import { PATHS } from "../../paths.ts";
 import { OverCover } from "../../ui/overlays/over-cover.ts";
 
 const RETRY_MS = 5000;
@@ -15,6 +18,7 @@ const SAID = {
   checking: "One moment. We are checking who you are.",
   failed: "We could not check who you are. The page is shown as soon as the server has answered.",
 } as const;
+const OPEN_PATHS = [PATHS.signInLink, PATHS.forgotPassword, PATHS.resetPassword];
 const loadSteps = () => import("../../features/auth/step-dialog.tsx");
 const loadDialog = () => import("../../features/auth/session-ended-dialog.tsx");
 
@@ -30,7 +34,7 @@ export function SessionCover() {
   useEffect(() => (isSignedIn ? followOtherTabs(client) : undefined), [client, isSignedIn]);
   useEffect(() => (isWatched ? watchPresses() : undefined), [isWatched]);
   const doubt = useDoubt(client, isWatched);
-  const step = ended ? undefined : user?.step;
+  const step = useStep();
   const isCovered = ended || step !== undefined || doubt !== "none";
   useCover(isCovered);
   const dialog = useModuleWhen(loadDialog, ended);
@@ -48,6 +52,21 @@ export function SessionCover() {
       {steps && step && <steps.StepDialog step={step} />}
     </OverCover>
   );
+}
+
+/**
+ * The step that the page asks for. The pages of mailed links stay open, because the step may need them; a set-up stays
+ * until its recovery codes are kept, also where the session is read again before.
+ */
+function useStep(): Step | undefined {
+  const { ended, user } = useSession();
+  const { pathname } = useLocation();
+  const [codes] = useShownCodes();
+  const [isSettingUp, setSettingUp] = useState(false);
+  const waits = user?.step === "setUp";
+  if (waits !== isSettingUp && (waits || !codes)) setSettingUp(waits);
+  if (ended || !user || OPEN_PATHS.some((path) => matchPath(path, pathname))) return undefined;
+  return user.step ?? (isSettingUp && codes ? "setUp" : undefined);
 }
 
 function useCover(isCovered: boolean): void {
