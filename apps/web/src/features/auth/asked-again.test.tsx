@@ -32,6 +32,9 @@ describe("a call that asks again who the person is", () => {
     );
     await person.type(screen.getByLabelText("Phone number"), "0803 123 4567{Enter}");
     const dialog = within(await question());
+    // The loader comes after 250 ms.
+    await new Promise((resume) => setTimeout(resume, 300));
+    expect(screen.queryByText("Loading…"), "nothing stands over the question").toBeNull();
     await person.type(dialog.getByLabelText("Your password"), "wrong{Enter}");
     expect(await dialog.findByText(/The password is not right/)).toBeTruthy();
     await person.clear(dialog.getByLabelText("Your password"));

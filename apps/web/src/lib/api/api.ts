@@ -50,11 +50,23 @@ function createClient(): Client {
   const groups = Object.entries(endpoints).map(([name, group]) => {
     const calls = Object.entries<Endpoint>(group).map(([key, endpoint]) => [
       key,
-      (request: LooseRequest = {}) => trackCall((signal) => call(endpoint, { ...request, signal }), request.signal),
+      (request: LooseRequest = {}) =>
+        goesOn(() => trackCall((signal) => call(endpoint, { ...request, signal }), request.signal)),
     ]);
     return [name, Object.fromEntries(calls)];
   });
   return Object.fromEntries(groups) as Client;
+}
+
+/** Sends a call once more, with the key of its attempt, when the person has shown who they are. */
+async function goesOn(send: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await send();
+  } catch (error) {
+    const way = wayOf(error);
+    if (way && (await askAgain(way))) return send();
+    throw error;
+  }
 }
 
 /** The API client. */
@@ -89,9 +101,6 @@ async function call(endpoint: Endpoint, request: Sent): Promise<unknown> {
     if (endpoint !== endpoints.services.list) reached.set(true);
     return answer;
   } catch (error) {
-    const way = wayOf(error);
-    // The same call goes on once the person has shown who they are, with the key of its attempt.
-    if (way && (await askAgain(way))) return call(endpoint, request);
     if (error instanceof ApiError && !request.signal.aborted) reached.set(error.status !== 0);
     throw error;
   }

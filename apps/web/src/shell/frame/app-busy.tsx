@@ -1,4 +1,5 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
+import { useAskedAgain } from "../../lib/api/asked-again.ts";
 import { cancelSlowCalls, useHasSlowCalls } from "../../lib/api/calls-in-flight.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Loader, TopBar } from "../../ui/feedback/loader.tsx";
@@ -6,7 +7,9 @@ import { useIsPageLoading } from "../routing/lazy-page.tsx";
 
 /** The busy indicators: the full-screen loader for mutations, a thin bar for queries, and a notice for slow calls. */
 export function AppBusy() {
-  const changing = useIsMutating({ predicate: ({ meta }) => !meta?.background }) > 0;
+  // A call that waits for the person to show who they are is not under way.
+  const isAsked = useAskedAgain() !== null;
+  const changing = useIsMutating({ predicate: ({ meta }) => !meta?.background }) > 0 && !isAsked;
   const reading = useIsFetching() > 0;
   const opening = useIsPageLoading();
   return (
