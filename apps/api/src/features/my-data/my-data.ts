@@ -6,6 +6,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { exportAuditEntries } from "../audit-log/account.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { endSessions, isStartedByLinkSince, listSessions } from "../users/sessions.ts";
+import { trustedDevices } from "../users/trusted-devices.ts";
 import { bookingsOf, deskOwes, forgetCustomer, hasBookingAhead } from "../bookings/people/account-bookings.ts";
 import { exportClient, forgetClient } from "../clients/account.ts";
 import { deleteCart, keptCart } from "../cart/cart.ts";
@@ -29,6 +30,12 @@ const NOT_PROVEN = "Your address is not proven yet. Please open the link in our 
 /** How long a session that a mailed link started stands in for the password. */
 const LINK_PROOF_MS = 15 * MINUTE_MS;
 
+/** Where an account is signed in, and the devices that it trusts. */
+async function accessOf(now: Date, user: SessionUser) {
+  const [sessions, devices] = await Promise.all([listSessions(now, user), trustedDevices(user.id, null, now)]);
+  return { sessions, ...(devices.length > 0 && { trustedDevices: devices }) };
+}
+
 /** Everything the salon stores about an account, from every collection. */
 export async function exportAccount(
   deps: Pick<Deps, "config" | "now" | "refunds">,
@@ -37,9 +44,9 @@ export async function exportAccount(
   const { now } = deps;
   const { id, name, email, proven } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, work, card, waitlist, activity] =
+  const [access, newsletter, messages, mails, cart, bookings, payments, bills, work, card, waitlist, activity] =
     await Promise.all([
-      listSessions(now(), user),
+      accessOf(now(), user),
       // An address that is not proven may belong to another person, whose subscription must not be shown.
       proven ? findSubscriber(email) : null,
       exportMessages(user),
@@ -58,7 +65,7 @@ export async function exportAccount(
   return {
     exportedAt: now().toISOString(),
     account: exportUser(account),
-    sessions,
+    ...access,
     newsletter,
     messages,
     mails,

@@ -240,10 +240,11 @@ describe("a trusted device", () => {
     expect(await isOpen(await entered(email, client))).toBe(false);
   });
 
-  test("is listed, and asked again once it is forgotten", async () => {
+  test("is listed, also in the download of the own data, and asked again once it is forgotten", async () => {
     const { email, client } = await trusting();
     const { devices } = (await client.get(STEP)).body;
     expect(devices).toMatchObject([{ current: true }]);
+    expect((await client.get("/users/export")).body.trustedDevices).toMatchObject([{ _id: devices[0]._id }]);
     expect((await (await api.staff("admin")).delete(`/users/trusted-devices/${devices[0]._id}`)).status).toBe(404);
     expect((await client.delete(`/users/trusted-devices/${devices[0]._id}`)).status).toBe(200);
     expect(await isOpen(await entered(email, client))).toBe(false);
