@@ -5,7 +5,7 @@ import type { MailSources } from "../outbox/sender.ts";
 import { adminIds, findUser } from "../users/users.ts";
 
 /** What happened to a second step: it was set up, removed by its owner, or removed by an operator. */
-export type SecondStepChange = "setUp" | "removed" | "reset";
+type SecondStepChange = "setUp" | "removed" | "reset";
 /** A change of the second step with the id `step` of an account. */
 interface Change {
   account: Types.ObjectId;

@@ -43,8 +43,13 @@ const READ_MS = 5000;
 
 /** The bill, if it has entries of all these keys and can be read now. */
 async function billWith(id: string, keys: readonly (string | undefined)[]): Promise<Bill | undefined> {
-  const signal = AbortSignal.timeout(READ_MS);
-  const bill = await api.till.bill({ params: { id }, signal }).catch(() => undefined);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), READ_MS);
+  const bill = await api.till
+    .bill({ params: { id }, signal: controller.signal })
+    .catch(() => undefined)
+    .finally(() => clearTimeout(timer));
+
   const known = bill && [...bill.receipts, ...bill.extras].map(({ key }) => key);
   return keys.every((key) => key !== undefined && known?.includes(key)) ? bill : undefined;
 }
