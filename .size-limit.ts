@@ -21,24 +21,27 @@ const CHARTS = "src/features/reports/bar-chart.tsx";
 /** Document, styles, fonts and scripts; the data comes on top. */
 const REQUESTS = { public: 13, guarded: 14 };
 
-/** The budgets of a page's scripts in kB. On every page stands what covers it when its session ends in another tab, 1.3 kB. */
+/**
+ * The budgets of a page's scripts in kB. On every page stands what covers it when its session ends in another tab, 1.3 kB, and what
+ * asks for a second step and goes on with the call, 0.6 kB.
+ */
 const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-in-link", "verify-account"];
 const LISTS = ["admin-users", "admin-bookings", "admin-all-services", "admin-news"];
 const SCRIPTS: Record<string, number> = {
-  home: 136.5,
-  bookings: 170.5,
+  home: 137,
+  bookings: 171,
   // The one way to save, which they share with other forms, goes on with changes whose answer was lost.
-  ...Object.fromEntries(AUTH.map((page) => [page, 178])),
-  ...Object.fromEntries(LISTS.map((page) => [page, 185.5])),
-  "admin-dashboard": 297.5,
-  "admin-day": 204.5,
-  "admin-booking-details": 191,
+  ...Object.fromEntries(AUTH.map((page) => [page, 179])),
+  ...Object.fromEntries(LISTS.map((page) => [page, 186.5])),
+  "admin-dashboard": 298,
+  "admin-day": 205.5,
+  "admin-booking-details": 191.5,
   // Beside what customers' pages share it has two forms, which say what was changed in another window.
-  "my-data": 197,
+  "my-data": 198.5,
 };
-const OTHER = { public: 177, admin: 231 };
+const OTHER = { public: 178, admin: 232.5 };
 // The bookings have dialogs, which name what would be thrown away and keep their buttons in sight.
-const TOTALS = { home: 201, bookings: 235.5 };
+const TOTALS = { home: 202, bookings: 236 };
 
 /** A chunk and all that it imports. */
 function closure(start: readonly string[]): Chunk[] {
