@@ -46,12 +46,15 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["overlays", inPackages("use-callback-ref", "use-sidecar", "aria-hidden", "get-nonce", "tslib")],
   // A question before typed text goes is part of every dialog.
   ["overlays", /[\\/]src[\\/]ui[\\/]overlays[\\/](?:throw-away|typed-text)\./],
-  ["account", inFeatures("account[\\\\/]second-step\\.queries")],
+  ["account", inFeatures("account[\\\\/]second-step-state\\.queries")],
+  // What the second step shares with links and calendars.
+  ["account", /[\\/]src[\\/]domain[\\/]copy-text\./],
+  ["second-step", inContracts("groups[\\\\/]second-step")],
   ["qr-code", inPackages("qrcode\\.react")],
   // The dialogs and the part of the own data that few people open.
   [
     "second-step",
-    /[\\/]src[\\/]features[\\/](?:account[\\/](?:code-field|recovery-codes|second-step-set-up|two-steps)|auth[\\/](?:second-step\.queries|step-dialog|asked-again-dialog))\.tsx?$/,
+    /[\\/]src[\\/]features[\\/](?:account[\\/](?:code-field|recovery-codes|second-step\.queries|second-step-set-up|two-steps)|auth[\\/](?:second-step\.queries|step-dialog|asked-again-dialog))\.tsx?$/,
   ],
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // The one way to save, for the back office and for the forms and dialogs that the pages of the shop load later.

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { triedPassword, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { PROOFS, STEPS } from "../rules/second-step.ts";
 import { idParams, messageAnswer } from "../shapes.ts";
 import { ownUserSchema } from "./users.ts";
 
@@ -56,11 +55,6 @@ export const secondStepSchema = z.object({
 export type SecondStep = z.infer<typeof secondStepSchema>;
 
 const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
-
-/** The body of a 403 of what asks again who the caller is. */
-export const askedAgainSchema = z.object({ message: z.string(), again: z.enum(PROOFS) });
-/** The body of a 403 to a session that waits for its second step. */
-export const waitsSchema = z.object({ message: z.string(), step: z.enum(STEPS) });
 
 export const secondStep = defineGroup(endpoints.secondStep, {
   get: { response: secondStepSchema },

@@ -238,7 +238,7 @@ it("changes a proven address: names the one that waits for its link, mails it ag
   await person.click(screen.getByRole("button", { name: "Save address" }));
   expect(await screen.findByText(`We wrote to ${wanted}`)).toBeTruthy();
   expect(screen.getByText(customer.email, { selector: "p" })).toBeTruthy();
-  await person.click(screen.getByRole("button", { name: "Send the link again" }));
+  await person.click(await screen.findByRole("button", { name: "Send the link again" }));
   await waitFor(() => expect(fake.sent("auth", "sendVerification")).toHaveLength(1));
   await person.click(screen.getByRole("button", { name: "Keep the old address" }));
   await waitFor(() => expect(screen.queryByText(wanted)).toBeNull());

@@ -11,15 +11,9 @@ import { CodeField } from "./code-field.tsx";
 import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { useSendPasswordLink } from "./account.queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import {
-  secondStepQuery,
-  useBeginStep,
-  useFinishStep,
-  useSecondStepChanged,
-  useSetUpLink,
-  WHY_UNAVAILABLE,
-} from "./second-step.queries.ts";
 import { useShownCodes } from "./shown-codes.ts";
+import { secondStepQuery, WHY_UNAVAILABLE } from "./second-step-state.queries.ts";
+import { useBeginStep, useFinishStep, useSecondStepChanged, useSetUpLink } from "./second-step.queries.ts";
 
 /** Sets up a second step: a password and a mailed link first, then the code app, then the recovery codes. */
 export function SecondStepSetUp() {

@@ -1,20 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { sessionQuery } from "../../lib/session/session.ts";
 import { PATHS, TWO_STEPS_ANCHOR } from "../../paths.ts";
-
-/** Why no second step can be set up, nor asked of admins. */
-export const WHY_UNAVAILABLE = {
-  key: "The server cannot keep second steps yet: set SECOND_STEP_KEY on it and start it again.",
-  update: "An update is under way. Please try again in a minute.",
-};
-
-/** The second step of the account. */
-export const secondStepQuery = queryOptions({
-  queryKey: ["account", "second-step"],
-  queryFn: ({ signal }) => api.secondStep.get({ signal }),
-  staleTime: 0,
-});
+import { secondStepQuery } from "./second-step-state.queries.ts";
 
 /** Loads again what the account has, also the session, which may wait for nothing now. */
 export function useSecondStepChanged() {
@@ -57,17 +45,5 @@ export function useForgetDevice() {
     mutationFn: (id: string) => api.secondStep.forgetDevice({ params: { id } }),
     meta: { success: true },
     onSettled: follow,
-  });
-}
-
-/** Turns on or off that admins need a second step. */
-export function useRequireSteps() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (on: boolean) => api.secondStep.require({ body: { on } }),
-    onSuccess: async (state) => {
-      client.setQueryData(secondStepQuery.queryKey, state);
-      await client.invalidateQueries(sessionQuery);
-    },
   });
 }

@@ -7,13 +7,8 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondStepSetUp } from "./second-step-set-up.tsx";
-import {
-  secondStepQuery,
-  useForgetDevice,
-  useNewRecoveryCodes,
-  useRemoveStep,
-  useSecondStepChanged,
-} from "./second-step.queries.ts";
+import { secondStepQuery } from "./second-step-state.queries.ts";
+import { useForgetDevice, useNewRecoveryCodes, useRemoveStep, useSecondStepChanged } from "./second-step.queries.ts";
 import { useShownCodes } from "./shown-codes.ts";
 
 /** The second step of a member of staff: what there is of it, or how to set one up. */

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { useNow } from "../../lib/hooks/clock.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
-import { secondStepQuery } from "../account/second-step.queries.ts";
+import { secondStepQuery } from "../account/second-step-state.queries.ts";
 import { priceCountQuery, useConfirmSettings } from "./settings.first-run.queries.ts";
 import { deskSettingsQuery } from "./settings.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./first-run-steps.ts";

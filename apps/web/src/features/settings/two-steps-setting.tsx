@@ -6,8 +6,9 @@ import { PATHS, TWO_STEPS_ANCHOR } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
-import { secondStepQuery, useRequireSteps, WHY_UNAVAILABLE } from "../account/second-step.queries.ts";
+import { secondStepQuery, WHY_UNAVAILABLE } from "../account/second-step-state.queries.ts";
 import { FIELD_IDS } from "./field-ids.ts";
+import { useRequireSteps } from "./two-steps.queries.ts";
 
 /** Whether admins need a second step. */
 export function TwoStepsSetting() {

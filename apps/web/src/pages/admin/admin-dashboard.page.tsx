@@ -1,5 +1,5 @@
 import { canAccess, endpoints, type Role } from "@salon/contracts";
-import { secondStepQuery } from "../../features/account/second-step.queries.ts";
+import { secondStepQuery } from "../../features/account/second-step-state.queries.ts";
 import { statsQuery, todayQuery } from "../../features/reports/reports.queries.ts";
 import { OwedCard, StatCards, StatCharts } from "../../features/reports/stat-cards.tsx";
 import { StatLists } from "../../features/reports/stat-lists.tsx";

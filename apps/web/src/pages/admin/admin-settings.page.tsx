@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "react-router-dom";
 import { TwoStepsSetting } from "../../features/settings/two-steps-setting.tsx";
 import { SettingsEditor } from "../../features/settings/settings-form.tsx";
-import { secondStepQuery } from "../../features/account/second-step.queries.ts";
+import { secondStepQuery } from "../../features/account/second-step-state.queries.ts";
 import { deskSettingsQuery } from "../../features/settings/settings.queries.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";

@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyModule, useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { useSearchBox } from "../search/search-opener.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { DeskBar, DeskTabs } from "./desk-bar.tsx";
-import { StepDueNotice } from "./step-due-notice.tsx";
 import { TestPaymentsNotice } from "./test-payments-notice.tsx";
 import { useRefusal } from "./use-refusal.ts";
 
+const loadStepDue = () => import("./step-due-notice.tsx");
 const loadDrawer = () => import("./admin-drawer.tsx");
 
 /**
@@ -19,12 +20,14 @@ export function AdminLayout({ notFound }: { notFound: ReactNode }) {
   const refused = useRefusal();
   const search = useSearchBox();
   const menu = useMenuDrawer();
+  const { user } = useSession();
+  const stepDue = useModuleWhen(loadStepDue, user?.stepDue !== undefined);
   const shared = { onSearch: search.show, menu: menu.opener };
   return (
     <>
       <DeskBar {...shared} />
       <AdminFrame menu={<AdminMenu />}>
-        <StepDueNotice />
+        {stepDue && user?.stepDue !== undefined && <stepDue.StepDueNotice due={user.stepDue} />}
         <TestPaymentsNotice />
         {refused ? notFound : <Outlet />}
       </AdminFrame>

@@ -1,13 +1,10 @@
 import { ShieldAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatDate } from "../../lib/format/format.ts";
-import { useSession } from "../../lib/session/session.ts";
 import { PATHS, TWO_STEPS_ANCHOR } from "../../paths.ts";
 
 /** Says on every page of the back office from when on this admin needs a second step, and leads there. */
-export function StepDueNotice() {
-  const { user } = useSession();
-  if (user?.stepDue === undefined) return null;
+export function StepDueNotice({ due }: { due: string }) {
   return (
     <p
       role="note"
@@ -16,7 +13,7 @@ export function StepDueNotice() {
     >
       <ShieldAlert aria-hidden="true" className="size-5 shrink-0 text-amber-800" />
       <span>
-        From {formatDate(user.stepDue)} your account opens with two steps only.{" "}
+        From {formatDate(due)} your account opens with two steps only.{" "}
         <Link to={`${PATHS.myData}#${TWO_STEPS_ANCHOR}`} className="text-link inline-block py-1">
           Set up the second step
         </Link>
