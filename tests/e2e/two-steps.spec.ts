@@ -23,7 +23,7 @@ async function signIn(page: Page, url = ""): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("an admin sets up two steps, signs in with a code on a trusted device, and with a recovery code on another [S2]", async ({
+test("an admin sets up two steps, signs in with a code on a trusted device, and with a recovery code on another [T53]", async ({
   page,
   browser,
   context,

@@ -119,7 +119,7 @@ describe("a session that waits for its second step", () => {
     expect(typed()).toBe("7");
   });
 
-  it("opens no page before, and signs out when the question is closed", async () => {
+  it("opens no page before, and signs out when the question is closed [T53]", async () => {
     signedInAs(waits);
     const { person } = renderPage("/admin/users", waits);
     const question = within(await screen.findByRole("dialog", { name: "Enter your code" }));
