@@ -29,10 +29,13 @@ export function SecondStepSetUp() {
 }
 
 function SetUp({ state: { unavailable, needs } }: { state: SecondStep }) {
+  const [app, setApp] = useState<{ secret: string; uri: string }>();
+  // What was begun can be finished for longer than the link counts.
+  if (app) return <FirstCode app={app} />;
   if (unavailable) return <p>{WHY_UNAVAILABLE[unavailable]}</p>;
   if (needs[0] === "password") return <NeedsPassword />;
   if (needs[0] === "link") return <NeedsLink />;
-  return <WithApp />;
+  return <Password onBegun={setApp} />;
 }
 
 function NeedsPassword() {
@@ -63,12 +66,6 @@ function NeedsLink() {
       {send.isSuccess && <p className="mt-3 font-semibold">We wrote to {user?.email}.</p>}
     </>
   );
-}
-
-/** The parts with the phone in hand: the password, then the QR code with its first code. */
-function WithApp() {
-  const [app, setApp] = useState<{ secret: string; uri: string }>();
-  return app ? <FirstCode app={app} /> : <Password onBegun={setApp} />;
 }
 
 function Password({ onBegun }: { onBegun: (app: { secret: string; uri: string }) => void }) {

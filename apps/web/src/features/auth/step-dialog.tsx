@@ -11,6 +11,7 @@ import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useSignOut } from "../account/account.queries.ts";
 import { SecondStepSetUp } from "../account/second-step-set-up.tsx";
+import { useShownCodes } from "../account/shown-codes.ts";
 import { useSendSignInLink } from "./auth.queries.ts";
 import { CodeField } from "../account/code-field.tsx";
 import { usePassStep } from "./second-step.queries.ts";
@@ -19,18 +20,20 @@ import { usePassStep } from "./second-step.queries.ts";
 export function StepDialog({ step }: { step: Step }) {
   const signOut = useSignOut();
   const { user } = useSession();
+  const [codes] = useShownCodes();
   const isCode = step === "code";
   return (
     <Dialog
       open
-      onClose={() => signOut.mutate()}
+      // Recovery codes are shown once, so that a slip does not close them.
+      onClose={() => codes ?? signOut.mutate()}
       title={isCode ? "Enter your code" : "Set up two steps"}
       description={
         isCode
           ? `The second step of ${user?.email ?? "your account"}.`
           : "The salon asks every admin for a second step. Until you have one, nothing else opens."
       }
-      cancel="Sign out"
+      cancel={codes ? undefined : "Sign out"}
       firstFocus={() => document.querySelector<HTMLElement>(".dialog-box input")}
     >
       {isCode ? <CodeOrRecovery /> : <SecondStepSetUp />}

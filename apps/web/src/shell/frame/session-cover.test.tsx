@@ -157,6 +157,7 @@ describe("an admin who has to set up two steps", () => {
     await person.type(await question.findByLabelText("Your password"), "Salon#2025{Enter}");
     await person.type(await question.findByLabelText("Code of the app"), "123456{Enter}");
     await question.findByText("AAAA BBBB");
+    await person.keyboard("{Escape}");
     signedInAs(admin);
     // As when the window has the focus again.
     await act(() => client.refetchQueries(sessionQuery));
