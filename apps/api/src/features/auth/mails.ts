@@ -13,7 +13,6 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
   verification: 24 * 60 * MINUTE_MS,
   reset: 30 * MINUTE_MS,
   signIn: 15 * MINUTE_MS,
-  address: 24 * 60 * MINUTE_MS,
 };
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 const countryName = (code: string): string => regionNames.of(code) ?? code;
@@ -94,7 +93,7 @@ const addressMails = (issue: Issue): AddressMails => ({
     const user = await findUser(String(mail.recipient.id));
     const email = user?.newEmail?.email;
     if (!user || email === undefined || mail.payload.to !== markOf(email)) return null;
-    const link = await issue({ ...user, email }, "address", mail._id);
+    const link = await issue({ ...user, email }, "verification", mail._id);
     return link && { to: email, mail: { kind: "newAddress", data: { name: nameOf(user), ...link } } };
   },
   addressAsked: async ({ recipient, payload: { change } }) => {

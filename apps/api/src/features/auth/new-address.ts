@@ -61,7 +61,7 @@ export async function mailNewAddress(deps: Deps, id: string, email: string): Pro
  */
 export async function confirmNewAddress(deps: Deps, hash: string, caller: SessionUser | null): Promise<boolean> {
   for (;;) {
-    const user = await findByLink("address", hash, deps.now());
+    const user = await findByLink("verification", hash, deps.now());
     if (!user?.newEmail) return false;
     const id = String(user._id);
     if (caller?.id !== id || caller.role === "suspended") throw new AppError(403, TEXTS.signInForAddress);

@@ -22,11 +22,11 @@ export const holdsCredentials = async ({ _id, email, passwordHash, epoch }: User
 
 /**
  * Makes a link the only valid one of its purpose, unless a newer one was mailed, it was already used, or the account
- * has another address than the one it is sent to, or wants another one where it is the link of a new address. A repeated call only changes the expiry. Answers the account, or
- * null.
+ * has another address than the one it is sent to, and wants no such one. A repeated call only changes the expiry. Answers
+ * the account, or null.
  */
 export async function issueLink(
-  { _id: userId, email: to }: Pick<UserDocument, "_id" | "email">,
+  { _id: userId, email: to, newEmail }: Pick<UserDocument, "_id" | "email" | "newEmail">,
   purpose: LinkPurpose,
   link: MailedLink,
 ): Promise<UserDocument | null> {
@@ -34,7 +34,7 @@ export async function issueLink(
   return UserModel.findOneAndUpdate(
     {
       _id: userId,
-      [purpose === "address" ? "newEmail.email" : "email"]: to,
+      [newEmail?.email === to ? "newEmail.email" : "email"]: to,
       $or: [
         { [path]: { $exists: false } },
         { [`${path}.mail`]: { $lt: link.mail } },
@@ -206,7 +206,7 @@ export async function changePasswordByLink(hash: string, { passwordHash, change 
   const { modifiedCount } = await UserModel.updateOne(openLink("reset", hash, change.at), {
     $set: { passwordHash, passwordChange: change, "links.reset.hash": null },
     // Who had the old password may have asked for the new address.
-    $unset: { newEmail: 1, "links.address": 1 },
+    $unset: { newEmail: 1, "links.verification": 1 },
   });
   return modifiedCount === 1;
 }

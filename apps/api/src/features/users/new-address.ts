@@ -10,13 +10,13 @@ import { userTerms } from "./users.ts";
 export const askForAddress = ({ _id, email, epoch }: UserDocument, wanted: string): Promise<UserDocument | null> =>
   UserModel.findOneAndUpdate(
     { _id, proven: true, email, epoch: orAbsent(epoch) },
-    { $set: { newEmail: { id: new Types.ObjectId(), email: wanted } }, $unset: { "links.address": 1 } },
+    { $set: { newEmail: { id: new Types.ObjectId(), email: wanted } }, $unset: { "links.verification": 1 } },
     { returnDocument: "after" },
   ).lean();
 
 /** Forgets the address to which the owner of an account wanted to change, and its link. */
 export async function dropNewAddress(id: string): Promise<void> {
-  await UserModel.updateOne({ _id: id }, { $unset: { newEmail: 1, "links.address": 1 } });
+  await UserModel.updateOne({ _id: id }, { $unset: { newEmail: 1, "links.verification": 1 } });
 }
 
 /**
@@ -29,7 +29,7 @@ export async function takeNewAddress(user: UserDocument, hash: string, now: Date
   const { id, email } = newEmail;
   const { modifiedCount } = await UserModel.updateOne(
     {
-      ...openLink("address", hash, now),
+      ...openLink("verification", hash, now),
       _id,
       "newEmail.id": id,
       email: before,

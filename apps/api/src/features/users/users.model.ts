@@ -31,7 +31,7 @@ export interface SecondStepDraft {
   until: Date;
 }
 /** Every purpose of a mailed link. */
-export const LINK_PURPOSES = ["verification", "reset", "signIn", "address"] as const;
+export const LINK_PURPOSES = ["verification", "reset", "signIn"] as const;
 /** The purpose of a mailed link. */
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
@@ -155,7 +155,7 @@ const userSchema = storedSchema<UserDocument>(
     terms: { type: [String], required: true },
     links: {
       type: storedSchema<UserDocument["links"]>(
-        { verification: linkSchema, reset: linkSchema, signIn: linkSchema, address: linkSchema },
+        { verification: linkSchema, reset: linkSchema, signIn: linkSchema },
         { _id: false },
       ),
       default: {},

@@ -95,7 +95,7 @@ export const salonInputs = [
       "Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'",
     ],
     ["a telephone number in letters", { phone: "call me" }, TEXTS.phoneInvalid],
-    ["another e-mail", { email: "x@y.zz" }, "This field is not accepted"],
+    ["no e-mail", { email: "x@y" }, "Please enter a valid email"],
     ["another role", { role: "admin" }, "This field is not accepted"],
     ["verified set by the caller", { verified: true }, "This field is not accepted"],
     ["a text for a flag", { newsletter: "yes" }, "Please give true or false"],

@@ -209,9 +209,10 @@ describe("without a connection", () => {
       connected(false);
       expect(await screen.findByText("This day is not live. It is shown as it was at 08:05 PM.")).toBeTruthy();
       vi.setSystemTime(new Date(`${SATURDAY}T07:00:00Z`));
-      act(() => void vi.advanceTimersByTime(30_000));
+      // So long a sleep also has the page ask who is signed in.
+      await act(async () => void (await vi.advanceTimersByTimeAsync(30_000)));
       expect(
-        screen.getByText("This day is not live. It is shown as it was at Fri, 14 Jun 2030, 08:05 PM."),
+        await screen.findByText("This day is not live. It is shown as it was at Fri, 14 Jun 2030, 08:05 PM."),
       ).toBeTruthy();
     } finally {
       vi.useRealTimers();
