@@ -107,6 +107,7 @@ test(
 
     await page.goto("/admin/dashboard");
     await settle(page);
+    await page.getByRole("checkbox", { name: /^Not now: a password is enough/ }).click();
     await expect(page.getByRole("heading", { name: "Before you open" })).toHaveCount(0);
     await page.goto(`/admin/day?date=${TOMORROW}`);
     for (const name of ["Zoé Akpan", "Bola Ige", "Tolu Ade", "Kemi Ojo"])

@@ -50,7 +50,11 @@ export async function addToCart(page: Page, service: string, time = "02:00 PM"):
 
 /** Chooses the 15th of next month, which is FIFTEENTH. */
 export async function chooseFifteenth(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Next month", exact: false }).click();
+  // After the last slot of a month the calendar opens at the next one.
+  await page.waitForLoadState("networkidle");
+  const month = new Date(FIFTEENTH).toLocaleDateString("en", { month: "long", year: "numeric", timeZone: "UTC" });
+  if (!(await page.getByRole("grid", { name: month }).isVisible()))
+    await page.getByRole("button", { name: "Next month", exact: false }).click();
   await page
     .getByRole("gridcell")
     .getByRole("button", { name: /\b15\b/ })
