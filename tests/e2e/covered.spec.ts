@@ -8,7 +8,7 @@ import { expect } from "./support/test.ts";
 
 const signIn = (page: Page) => page.getByRole("dialog", { name: "Please sign in again" });
 /** Every text that is seen on the page; `innerText` leaves out what is hidden. */
-const seen = (page: Page) => page.locator("body").evaluate((body) => body.innerText);
+const seen = (page: Page) => page.locator("body").evaluate((body) => (body as HTMLElement).innerText);
 
 test("signed out in one tab, the other tabs are covered, and what was typed is back after signing in [T51]", async ({
   page,
