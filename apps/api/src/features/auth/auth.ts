@@ -107,7 +107,7 @@ export async function enter(deps: Deps, user: UserDocument, { place, byLink, dev
     ...place,
     ...(byLink && { byLink }),
     ...(isPassed && { passed: secondStep.id }),
-    // A mailed link shows who somebody is where the account has no password.
+    // A mailed link is the proof of an account without a password.
     ...(!(byLink && user.passwordHash !== undefined) && { provedAt: now }),
   };
   const [sessionId] = await Promise.all([startSession(now, user, session), recordSignIn(deps, user)]);

@@ -1,4 +1,4 @@
-import { PROOF_MS, TEXTS, type RouteInput, type contract } from "@salon/contracts";
+import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -6,9 +6,9 @@ import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS, type Limit } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { requirePassword } from "../auth/passwords.ts";
-import { requireProof, storeProof } from "../users/proof.ts";
+import { requireProof, stillCounts, storeProof } from "../users/proof.ts";
 import { markPassed } from "../users/sessions.ts";
-import { isTrusted, trustDevice } from "../users/trusted-devices.ts";
+import { isTrusted } from "../users/trusted-devices.ts";
 import { takeRecoveryCode, takeTimeStep, type StoredSecondStep } from "../users/second-steps.ts";
 import { requireUser, type UserDocument } from "../users/users.ts";
 import { digestOfRecovery, stepOfCode } from "./codes.ts";
@@ -40,10 +40,6 @@ export async function passStep(
   const target = { type: "user", id: session.id } as const;
   await recordAuditEntry({ at: deps.now(), actor: session.id, action: "user.second-step-passed", target });
 }
-
-/** Trusts the device of a session that has passed. */
-export const trust = (deps: Pick<Deps, "now">, account: string, device: { device: string; name: string }) =>
-  trustDevice(account, device, deps.now());
 
 /**
  * Shows again who the person of a session is, by password or by code; without either it only asks whether that is
@@ -99,8 +95,7 @@ async function requireCode(deps: Deps, session: SessionUser, { user, code, devic
 async function takeTry(deps: Deps, { sessionId, byLinkAt }: SessionUser, subject: string): Promise<number> {
   const { limiter, now } = deps;
   if ((await limiter.used(LIMITS.secondStepDay, subject)) >= LIMITS.secondStepDay.max) {
-    const isByLink = byLinkAt && now().getTime() - byLinkAt.getTime() <= PROOF_MS;
-    if (isByLink) {
+    if (stillCounts(byLinkAt, now())) {
       await requireUse(deps, LIMITS.secondStepByLink, sessionId);
       return 0;
     }
@@ -128,7 +123,10 @@ async function acceptCode({ config, now }: Deps, user: UserDocument, code: strin
   return shownAt !== null && takeTimeStep(user._id, step, shownAt);
 }
 
-/** Requires a recovery code. Wrong ones count of a session: nobody guesses 128 bits, but who knows the password could keep the owner out. */
+/**
+ * Requires a recovery code. Each session counts its own wrong ones: 128 bits cannot be guessed, and a count of the account
+ * would let a stranger with the password keep the owner out.
+ */
 async function requireRecovery(
   deps: Deps,
   { id, sessionId }: SessionUser,

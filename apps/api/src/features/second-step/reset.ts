@@ -9,10 +9,11 @@ import { resetStep } from "./set-up.ts";
  * @throws Error for an address without an account
  */
 export async function resetSecondStep(deps: Pick<Deps, "now" | "outbox">, email: string): Promise<void> {
-  const user = await findUserByEmail(email);
-  if (!user) throw new Error(`no account has the address ${email}`);
-  // Before it too, because a session that waits for a code must not open when the program is killed in between.
-  await endSessions(user._id);
-  await resetStep(deps, user);
-  await endSessions(user._id);
+  for (;;) {
+    const user = await findUserByEmail(email);
+    if (!user) throw new Error(`no account has the address ${email}`);
+    // Before it too, because a session that waits for a code must not open when the program is killed in between.
+    await endSessions(user._id);
+    if (await resetStep(deps, user)) return endSessions(user._id);
+  }
 }

@@ -4,9 +4,9 @@ import { AppError } from "../../http/app-error.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { placeOf } from "../auth/places.ts";
-import { forgetDevice } from "../users/trusted-devices.ts";
+import { forgetDevice, trustDevice } from "../users/trusted-devices.ts";
 import { presentOwnUser, requireUser } from "../users/users.ts";
-import { passStep, proveAgain, trust } from "./pass.ts";
+import { passStep, proveAgain } from "./pass.ts";
 import { beginStep, finishStep, readSecondStep, removeStep, replaceRecoveryCodes, requireSteps } from "./set-up.ts";
 
 /** Handlers of the calls about second steps. */
@@ -17,7 +17,7 @@ export const secondStepHandlers = (deps: Deps): Handlers<typeof contract.secondS
     await passStep(deps, user, body, deps.deviceCookie.read(context.req));
     if (body.trust) {
       const device = deps.deviceCookie.keep(context.req, context.res);
-      await trust(deps, user.id, { device, name: placeOf(context).device });
+      await trustDevice(user.id, { device, name: placeOf(context).device }, deps.now());
     }
     return presentOwnUser(deps, await requireUser(user.id));
   },

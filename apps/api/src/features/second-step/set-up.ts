@@ -1,4 +1,4 @@
-import { BRAND, MINUTE_MS, PROOF_MS, TEXTS, type SecondStep } from "@salon/contracts";
+import { BRAND, MINUTE_MS, TEXTS, type SecondStep } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -8,7 +8,7 @@ import { everyServerKnows, UPDATE_UNDER_WAY } from "../../operations/heartbeat.t
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { requirePassword } from "../auth/passwords.ts";
 import { storeTwoSteps, twoStepsSince } from "../settings/settings.ts";
-import { requireProof } from "../users/proof.ts";
+import { requireProof, stillCounts } from "../users/proof.ts";
 import { endTrust, trustedDevices } from "../users/trusted-devices.ts";
 import { markPassed } from "../users/sessions.ts";
 import { removeSecondStep, storeDraft, storeRecoveryCodes, storeSecondStep } from "../users/second-steps.ts";
@@ -40,7 +40,7 @@ export async function readSecondStep(deps: Deps, session: SessionUser, device: s
     unavailable,
     needs: [
       ...(passwordHash === undefined ? (["password"] as const) : []),
-      ...(isByNewLink(deps, session) ? [] : (["link"] as const)),
+      ...(stillCounts(session.byLinkAt, deps.now()) ? [] : (["link"] as const)),
     ],
   };
 }
@@ -58,13 +58,10 @@ async function requireAvailable(deps: Deps): Promise<string> {
   return deps.config.secondStepKey;
 }
 
-const isByNewLink = ({ now }: Deps, { byLinkAt }: SessionUser): boolean =>
-  byLinkAt !== undefined && now().getTime() - byLinkAt.getTime() <= PROOF_MS;
-
 /**
  * Begins to set up a second step in a session by a new mailed link, with the password of the account; answers what the
  * code app needs. One that the account has stays until the new one is finished.
- * @throws AppError 400 for a wrong password, 403 where the link is missing, 409, 429
+ * @throws AppError 400 for a wrong password, 403 for a session that waits for its code, 409 also without the link, 429
  */
 export async function beginStep(
   deps: Deps,
@@ -75,7 +72,7 @@ export async function beginStep(
   const key = await requireAvailable(deps);
   const user = await requireUser(session.id);
   if (user.passwordHash === undefined) throw new AppError(409, "Please make a password for your account first");
-  if (!isByNewLink(deps, session)) throw new AppError(409, "Please open a new link from our mail first");
+  if (!stillCounts(session.byLinkAt, deps.now())) throw new AppError(409, "Please open a new link from our mail first");
   await requirePassword(deps, user, password, address);
   const made = newSecret(BRAND, user.email);
   const stepDraft = {
@@ -89,7 +86,7 @@ export async function beginStep(
 
 /**
  * Finishes it by the first code of the app; answers the recovery codes, which are shown once. All devices are asked for
- * the new one from now on, and all admins are told.
+ * the new one from now on, and all admins get a mail.
  * @throws AppError 400 for a wrong code, 409 where nothing was begun in this session, 429
  */
 export async function finishStep(deps: Deps, session: SessionUser, code: string): Promise<{ recoveryCodes: string[] }> {
@@ -137,11 +134,12 @@ export async function removeStep(deps: Deps, session: SessionUser): Promise<void
 
 /**
  * Removes the second step of an account that lost phone and codes, ends its sessions, begins the days to set one up
- * anew, and mails all admins. An operator calls it.
+ * anew, and mails all admins. An operator calls it. Answers false when the second step changed since it was read.
  */
-export async function resetStep(deps: Pick<Deps, "outbox" | "now">, user: UserDocument): Promise<void> {
-  await takeAway(deps, user, "reset");
+export async function resetStep(deps: Pick<Deps, "outbox" | "now">, user: UserDocument): Promise<boolean> {
+  if (!(await takeAway(deps, user, "reset"))) return false;
   await recordChange(deps, String(user._id), { before: user.secondStep !== undefined, after: false }, null);
+  return true;
 }
 
 async function takeAway(

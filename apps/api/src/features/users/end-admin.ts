@@ -5,7 +5,7 @@ import { endSessions } from "./sessions.ts";
 import { findUserByEmail } from "./users.ts";
 
 /**
- * Makes the admin of an address a customer, whoever has been one for longer, ends the sessions of the account, and mails
+ * Makes the admin of an address a customer, also one of many years, ends the sessions of the account, and mails
  * it to the person and to all admins. The last admin stays.
  * @throws Error that says what to do instead
  */

@@ -15,7 +15,7 @@ type RoleDeps = Pick<Deps, "now" | "outbox">;
 
 /**
  * Changes the role of an account as it was read, and mails it to the person and to all admins. An admin cannot change
- * their own role or that of somebody who has been an admin for longer; the last admin cannot be demoted; only an account
+ * their own role or that of an admin of a longer time; the last admin cannot be demoted; only an account
  * whose address is proven becomes author or admin.
  * @throws AppError 403, 404, 409
  */

@@ -2,17 +2,16 @@ import { Copy, Download } from "lucide-react";
 import { copyText } from "../../domain/copy-text.ts";
 import { saveFile } from "../../lib/browser/save-file.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { inFours } from "./in-fours.ts";
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
-
-const inFours = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
 /** The recovery codes, which are shown this once, with ways to keep them. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = codes.join("\n");
   return (
     <section aria-label="Recovery codes">
-      <p className="font-semibold">Two steps are on. Now keep these eight recovery codes.</p>
+      <p className="font-semibold">Now keep these eight recovery codes.</p>
       <p className="mt-2">
         Each opens your account once when the phone is not at hand. They are shown this once: write them down, print
         them, or keep the file where only you can read it.

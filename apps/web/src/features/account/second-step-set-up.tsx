@@ -14,6 +14,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useShownCodes } from "./shown-codes.ts";
 import { secondStepQuery, WHY_UNAVAILABLE } from "./second-step-state.queries.ts";
 import { useBeginStep, useFinishStep, useSecondStepChanged, useSetUpLink } from "./second-step.queries.ts";
+import { inFours } from "./in-fours.ts";
 
 /** Sets up a second step: a password and a mailed link first, then the code app, then the recovery codes. */
 export function SecondStepSetUp() {
@@ -93,7 +94,6 @@ function Password({ onBegun }: { onBegun: (app: { secret: string; uri: string })
 }
 
 const QR_PIXELS = 200;
-const inFours = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
 function FirstCode({ app }: { app: { secret: string; uri: string } }) {
   const [, showCodes] = useShownCodes();

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { sessionQuery } from "../../lib/session/session.ts";
 import { PATHS, TWO_STEPS_ANCHOR } from "../../paths.ts";
+import { useShownCodes } from "./shown-codes.ts";
 import { secondStepQuery } from "./second-step-state.queries.ts";
 
 /** Loads again what the account has, also the session, which may wait for nothing now. */
@@ -29,8 +30,14 @@ export const useBeginStep = () =>
 export const useFinishStep = () =>
   useMutation({ mutationFn: (body: { code: string }) => api.secondStep.finish({ body }), meta: { silent: true } });
 
-/** Replaces the recovery codes. */
-export const useNewRecoveryCodes = () => useMutation({ mutationFn: () => api.secondStep.newRecoveryCodes() });
+/** Replaces the recovery codes, and shows the new ones until they are kept. */
+export function useNewRecoveryCodes() {
+  const [, showCodes] = useShownCodes();
+  return useMutation({
+    mutationFn: () => api.secondStep.newRecoveryCodes(),
+    onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes),
+  });
+}
 
 /** Removes the second step. */
 export function useRemoveStep() {

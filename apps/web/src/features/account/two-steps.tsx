@@ -4,11 +4,11 @@ import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { LazyAlertDialog } from "../../ui/overlays/lazy-alert-dialog.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondStepSetUp } from "./second-step-set-up.tsx";
 import { secondStepQuery } from "./second-step-state.queries.ts";
-import { useForgetDevice, useNewRecoveryCodes, useRemoveStep, useSecondStepChanged } from "./second-step.queries.ts";
+import { useForgetDevice, useNewRecoveryCodes, useRemoveStep } from "./second-step.queries.ts";
 import { useShownCodes } from "./shown-codes.ts";
 
 /** The second step of a member of staff: what there is of it, or how to set one up. */
@@ -37,19 +37,9 @@ function WithoutStep({ state: { due } }: { state: SecondStep }) {
 
 function WithStep({ state }: { state: SecondStep }) {
   const [isAnew, setAnew] = useState(false);
-  const changed = useSecondStepChanged();
+  const [isAsked, setAsked] = useState(false);
   const renew = useNewRecoveryCodes();
   const remove = useRemoveStep();
-  if (renew.data)
-    return (
-      <RecoveryCodes
-        codes={renew.data.recoveryCodes}
-        onKept={() => {
-          renew.reset();
-          void changed();
-        }}
-      />
-    );
   if (isAnew) return <SecondStepSetUp />;
   return (
     <>
@@ -64,10 +54,22 @@ function WithStep({ state }: { state: SecondStep }) {
         <Button variant="quiet" onClick={() => setAnew(true)}>
           Set up on another phone
         </Button>
-        <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button variant="danger" loading={remove.isPending} onClick={() => setAsked(true)}>
           Turn it off
         </Button>
       </div>
+      <LazyAlertDialog
+        open={isAsked}
+        dangerous
+        title="Turn two steps off?"
+        message="The password alone opens your account then. All admins get a mail about it."
+        confirmLabel="Turn it off"
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          remove.mutate();
+        }}
+      />
     </>
   );
 }

@@ -14,16 +14,16 @@ type GuardProps = { access: Access; notFound: ReactNode; children: ReactNode };
 
 /**
  * Shows a page to the roles that its access allows. A guest is redirected to sign-in; the back office shows `notFound` instead, as if it
- * did not exist. A suspended person is told so and whom to ask. Until the session is known, the frame that the server painted stays, with a loader.
+ * did not exist. A suspended person reads that the account is suspended, and whom to ask. Until the session is known, the frame that the server painted stays, with a loader.
  */
 export function Guard({ access, notFound, children }: GuardProps) {
   const { status, user, suspended, error, retry } = useSession();
   const owner = useOwnerOfPage();
   const isOpen = useOpened();
   if (access === "public") return <Fragment key={owner}>{children}</Fragment>;
-  // Keyed by user: when a session check finds another user, the page is mounted anew.
   // Until its second step is passed nothing is loaded; a page that was open before stays under the cover.
   if (user?.step && !isOpen) return <PaintedFrame />;
+  // Keyed by user: when a session check finds another user, the page is mounted anew.
   if (user && canAccess(access, user.role)) return <Fragment key={user._id}>{children}</Fragment>;
   if (status === "unknown")
     return (
