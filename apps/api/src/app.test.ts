@@ -40,7 +40,7 @@ test("the app has exactly the routes of the contract, two for health, one for sh
 });
 
 test("health and readiness answer 200, and an unknown path answers a JSON 404", async () => {
-  expect((await request(app).get("/healthz")).body).toEqual({ status: "ok", version: "1.2.0" });
+  expect((await request(app).get("/healthz")).body).toEqual({ status: "ok", version: "1.3.0" });
   expect((await request(app).get("/readyz")).status).toBe(200);
   for (const path of ["/nothing", `${API_BASE}/nothing`, `${API_BASE}/booking/pay`]) {
     const answer = await request(app).get(path);

@@ -31,6 +31,7 @@ import { settingsHandlers } from "./features/settings/settings.handlers.ts";
 import { deskHandlers } from "./features/desk/desk.handlers.ts";
 import { linksRouter } from "./features/outbox/links.handlers.ts";
 import { findUsedPictures } from "./features/settings/settings.ts";
+import { ofPeople } from "./features/team/own-terms.ts";
 import { teamHandlers } from "./features/team/team.handlers.ts";
 import { bankHandlers } from "./features/till/bank/bank.handlers.ts";
 import { drawerHandlers } from "./features/drawer/drawer.handlers.ts";
@@ -108,7 +109,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   mount(router, contract.messages, messagesHandlers(deps, MESSAGE_SOURCES));
   mount(router, contract.seats, seatsHandlers(deps, nextFree));
   mount(router, contract.cart, cartHandlers(deps));
-  mount(router, contract.services, servicesHandlers(deps, { findUsedPictures, bookedWithService }));
+  mount(router, contract.services, servicesHandlers(deps, { findUsedPictures, bookedWithService, ...ofPeople }));
   mount(router, contract.team, teamHandlers(deps, teamBookings));
   mount(router, contract.bookings, bookingsHandlers(deps));
   mount(router, contract.payments, paymentsHandlers(deps));

@@ -54,6 +54,7 @@ export * from "./rules/menu.ts";
 export * from "./rules/money.ts";
 export * from "./rules/open-month.ts";
 export * from "./rules/opening-hours.ts";
+export * from "./rules/own-terms.ts";
 export * from "./rules/pause.ts";
 export * from "./rules/percents.ts";
 export * from "./rules/periods.ts";

@@ -3,6 +3,7 @@ import mongoose from "mongoose";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
+import { AppError } from "../http/app-error.ts";
 import { VERSION } from "../version.ts";
 
 /** A server that runs on this database. */
@@ -75,6 +76,9 @@ export async function requireNoServer(now: Date): Promise<void> {
 /** What a call answers that waits until every server knows it. */
 export const UPDATE_UNDER_WAY = "An update is under way. Please try again in a minute";
 
+/** The release that knows pauses of services, and prices and lengths of one's own. */
+export const OWN_TERMS_SINCE = "1.3.0";
+
 /**
  * Whether every server that has not ended runs this version of the product or a later one, so that no server acts by the rules
  * of an earlier one. A killed server counts for a minute, by the clock of the database.
@@ -84,6 +88,11 @@ export async function everyServerKnows(version: string): Promise<boolean> {
     $expr: { $gt: [{ $add: ["$databaseAt", HEARTBEAT_TTL_MS] }, "$$NOW"] },
   }).lean();
   return running.every((server) => server.version !== undefined && isAtLeast(server.version, version));
+}
+
+/** @throws AppError 409 while a server runs that does not know this version of the product */
+export async function requireEveryServer(version: string): Promise<void> {
+  if (!(await everyServerKnows(version))) throw new AppError(409, UPDATE_UNDER_WAY);
 }
 
 /** Whether one version, such as `1.10.0`, is another or later. */

@@ -5,7 +5,7 @@ import { defineGroup } from "../route.ts";
 import { previewSchema } from "./settings.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
-import { addedPicture, idParams, listQuery, messageAnswer, readRevision, staleAnswer } from "../shapes.ts";
+import { addedPicture, idParams, listQuery, messageAnswer, queryInt, readRevision, staleAnswer } from "../shapes.ts";
 
 /** The fields of a service that every service has; `price` is in naira, and 0 means that the service is not priced. */
 const plainService = z.object({
@@ -108,12 +108,25 @@ export const menuChangeSchema = z.strictObject({
 });
 export type MenuChange = z.output<typeof menuChangeSchema>;
 
+/** The services that would no longer be had from anyone, only from a person who is named; `from` is then their lowest price. */
+export const endOfAnyone = z.optional(
+  z.array(z.object({ _id: z.string(), name: z.string(), from: z.optional(z.number()) })),
+);
+
 export const services = defineGroup(endpoints.services, {
   create: { body: serviceCreationSchema, response: plainService },
   list: { query: listQuery(["name", "price"], {}), response: z.array(serviceSchema) },
   addPicture: { response: addedPicture },
   get: { params: idParams, response: serviceSchema },
-  preview: { params: idParams, response: previewSchema },
+  /** The coming appointments with a service, and what another price or length would end. */
+  preview: {
+    params: idParams,
+    query: z.strictObject({
+      price: z.optional(queryInt("Price", 0, 10_000_000)),
+      timeframe: z.optional(newServiceSchema.shape.timeframe),
+    }),
+    response: z.extend(previewSchema, { byName: endOfAnyone }),
+  },
   update: { params: idParams, body: serviceChangeSchema, response: plainService, conflict: staleAnswer(serviceSchema) },
   updateMenu: {
     params: idParams,

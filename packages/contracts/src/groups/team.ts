@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, lineOfText, linkToken, objectId, salonDay, slot, whole, trueOrFalse } from "../fields.ts";
+import { attemptKey, lineOfText, linkToken, naira, objectId, salonDay, slot, whole, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { timeOffOverlap } from "../rules/roster.ts";
 import { SLOTS } from "../salon.ts";
+import { endOfAnyone } from "./services.ts";
 import { openOrClosed, previewSchema, weekOfHours } from "./settings.ts";
 import { idParams, listQuery, messageAnswer, readRevision as revision, staleAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
@@ -35,12 +36,31 @@ const services = z.array(objectId, "Please give a list of services").check(
   z.refine((ids) => new Set(ids).size === ids.length, { error: "A service is listed twice" }),
 );
 const flag = trueOrFalse;
+/** The most minutes that a person may need for a service. */
+const MAX_OWN_MINUTES = 1440;
+const own = z
+  .array(
+    z.strictObject({
+      serviceId: objectId,
+      price: z.optional(naira),
+      minutes: z.optional(whole("Minutes", 5, MAX_OWN_MINUTES)),
+    }),
+    "Please give a list of prices and lengths",
+  )
+  .check(
+    z.maxLength(200, "At most 200 services"),
+    z.refine((terms) => new Set(terms.map(({ serviceId }) => serviceId)).size === terms.length, {
+      error: "A service is listed twice",
+    }),
+  );
 
 const memberFields = {
   name: lineOfText("Name", 1, 100),
   /** The id of the member's own account, which must be an author's or an admin's. */
   account: z.nullable(objectId),
   serviceIds: services,
+  /** What the person asks and needs for services that they do, where it is not the service's: naira for one, and minutes. */
+  own: z.optional(own),
   /** First and last slot of each weekday (0 = Sunday); `close` is the last slot worked. */
   hours: weekOfHours(rosterHours),
   /** `to` is the slot at which work goes on. */
@@ -90,6 +110,10 @@ export const teamMemberSchema = z.strictObject({
   _id: z.string(),
   ...memberFields,
   serviceIds: z.array(z.string()),
+  /** Absent without any. */
+  own: z.optional(
+    z.array(z.object({ serviceId: z.string(), price: z.optional(z.number()), minutes: z.optional(z.number()) })),
+  ),
   /** `reason` is absent where `commissionPercent` is. */
   timeOff: z.array(
     z.object({ from: z.string(), to: z.string(), reason: z.optional(z.string()), since: z.optional(slot) }),
@@ -188,6 +212,7 @@ const teamPreviewSchema = z.extend(previewSchema, {
   alone: z.optional(z.array(namedService)),
   /** The hidden services that get a person: `show` may name them. */
   hidden: z.optional(z.array(namedService)),
+  byName: endOfAnyone,
 });
 export type TeamPreview = z.output<typeof teamPreviewSchema>;
 

@@ -1,4 +1,4 @@
-import type { contract, RouteOutput } from "@salon/contracts";
+import type { contract, RouteOutput, Service } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
@@ -11,12 +11,20 @@ interface UsesOfServices {
   findUsedPictures: FindUsedPictures;
   /** The coming appointments with a service. */
   bookedWithService: (id: string, now: Date) => Promise<RouteOutput<typeof contract.services.preview>>;
+  /** The services that another price or length ends to offer from anyone. */
+  endOfAnyone: (
+    service: Service,
+    change: { price?: number | undefined; timeframe?: string | undefined },
+  ) => Promise<ByName>;
+  /** Refuses a price above the own one of a person. */
+  requireAbovePrice: (service: Service, price: number | undefined) => Promise<void>;
 }
+type ByName = RouteOutput<typeof contract.services.preview>["byName"];
 
 /** Handlers of the services calls. */
 export const servicesHandlers = (
   { now }: Deps,
-  { findUsedPictures, bookedWithService }: UsesOfServices,
+  { findUsedPictures, bookedWithService, endOfAnyone, requireAbovePrice }: UsesOfServices,
 ): Handlers<typeof contract.services> => ({
   create: ({ body }, context) => {
     const { id } = signedIn(context);
@@ -32,11 +40,15 @@ export const servicesHandlers = (
     return { picture: await addPicture(upload, findUsedPictures, signedIn(context).id, now()) };
   },
   get: ({ params }) => getService(params.id),
-  preview: async ({ params }) => {
-    await getService(params.id);
-    return bookedWithService(params.id, now());
+  preview: async ({ params, query }) => {
+    const service = await getService(params.id);
+    const byName = await endOfAnyone(service, query);
+    return { ...(await bookedWithService(params.id, now())), ...(byName && { byName }) };
   },
-  update: ({ params, body }, context) => updateService(params.id, body, signedIn(context), now()),
+  update: async ({ params, body }, context) => {
+    if (body.price !== undefined) await requireAbovePrice(await getService(params.id), body.price);
+    return updateService(params.id, body, signedIn(context), now());
+  },
   updateMenu: ({ params, body }, context) => changeMenu(params.id, body, signedIn(context), now()),
   remove: async ({ params }, context) => {
     await removeService(params.id, signedIn(context).id, now());

@@ -23,8 +23,9 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { setHidden } from "../services/menu.ts";
 import { findService } from "../services/services.ts";
 import { findAccount } from "../users/users.ts";
+import { endsOfAnyone, requireKnownTerms, requireTerms, termsAfter } from "./own-terms.ts";
 import { aloneConflict, servicesAlone, servicesToShow, showServices, unsoldAfter } from "./skills.ts";
-import { TeamModel } from "./team.model.ts";
+import { TeamModel, type TeamDocument } from "./team.model.ts";
 import { presentMember, presentResource, withoutReason } from "./present.ts";
 import { ResourceModel } from "./resources.model.ts";
 import { changeTeam, findMember, findResource, type TeamBookings } from "./team.ts";
@@ -32,22 +33,26 @@ import { changeTeam, findMember, findResource, type TeamBookings } from "./team.
 type Values = Record<string, unknown>;
 /** The fields of a member that a change may set. */
 type MemberFields = Omit<TeamMember, "_id" | "percents" | "revision" | "createdAt" | "feed" | "unsold" | "toGive">;
+type Unsold = Awaited<ReturnType<typeof unsoldAfter>>;
 type ResourceFields = Omit<Resource, "_id" | "revision" | "unsold" | "toGive">;
 
 /** The id of a member or resource that is looked at before it is stored. */
 const NEW = "new";
-const NO_SKILLS = { serviceIds: [], account: null };
+const NEW_MEMBER = { _id: NEW, serviceIds: [], account: null };
 
 /**
  * Stores a new member, and shows the hidden services that `show` names.
  * @throws AppError 400 for a break outside the hours, an unknown service or an account that is not of the staff, 409 for an account with a member
  */
 export async function createMember(
-  { show = [], attempt, ...member }: Omit<MemberCreation, "key"> & Attempted,
+  { show = [], attempt, own: sent, ...fields }: Omit<MemberCreation, "key"> & Attempted,
   actor: string,
   now: Date,
 ): Promise<TeamMember> {
-  await requireMember(member, NO_SKILLS);
+  const own = termsAfter({ own: sent, serviceIds: fields.serviceIds });
+  const member = { ...fields, ...(own && { own }) };
+  await requireMember({ ...fields, own: sent }, NEW_MEMBER);
+  await requireKnownTerms(own);
   const unsold = await unsoldAfter(member);
   const created = await refuseTakenAccount(
     changeTeam(() =>
@@ -92,25 +97,9 @@ export async function updateMember(
   if (unsaid.length > 0) throw aloneConflict(unsaid);
   for (const { _id } of alone) if (without[_id] === "hide") await setHidden(_id, true, actor, now);
   await failpoint("service-hidden");
+  await requireKnownTerms(set.own);
   const unsold = await unsoldAfter(after, before);
-
-  // A person who has left, or an account that no longer belongs to the member, loses the calendar.
-  const ends = set.active === false || (set.account !== undefined && set.account !== before.account);
-  const changed = await refuseTakenAccount(
-    changeTeam(() =>
-      TeamModel.findOneAndUpdate(
-        { _id: id, revision },
-        {
-          $set: { ...set, ...percentsOf(before, set, now), ...(unsold && { unsold }) },
-          $inc: { revision: 1 },
-          $unset: { ...(ends && { feedDigest: 1 }), ...(!unsold && { unsold: 1 }) },
-        },
-        { returnDocument: "after" },
-      )
-        .lean()
-        .exec(),
-    ),
-  );
+  const changed = await writeMember(before, { set, revision, unsold }, now);
   if (!changed) throw changedSince(presentMember(await findMember(id)));
 
   await recordChange({ actor, now, action: "team.update", target: { type: "team", id }, before, after: set });
@@ -120,6 +109,34 @@ export async function updateMember(
     if (without[_id] === undefined) await setHidden(_id, true, actor, now);
 
   return presentMember(changed);
+}
+
+/** Writes a change of a member that still has this revision; null where it has another one. */
+function writeMember(
+  before: TeamMember,
+  { set, revision, unsold }: Pick<TeamMember, "revision"> & { set: Partial<MemberFields>; unsold: Unsold },
+  now: Date,
+): Promise<TeamDocument | null> {
+  const { own, ...others } = set;
+  // A person who has left, or an account that no longer belongs to the member, loses the calendar.
+  const ends = set.active === false || (set.account !== undefined && set.account !== before.account);
+  const change = {
+    $set: {
+      ...others,
+      ...percentsOf(before, set, now),
+      ...(own && own.length > 0 && { own }),
+      ...(unsold && { unsold }),
+    },
+    $inc: { revision: 1 },
+    $unset: {
+      ...(ends && { feedDigest: 1 as const }),
+      ...(!unsold && { unsold: 1 as const }),
+      ...(own?.length === 0 && { own: 1 as const }),
+    },
+  };
+  const write = () =>
+    TeamModel.findOneAndUpdate({ _id: before._id, revision }, change, { returnDocument: "after" }).lean().exec();
+  return refuseTakenAccount(changeTeam(write));
 }
 
 /** The list of percents that a change sets: none where the commission stays as it is. */
@@ -137,12 +154,18 @@ export async function previewMember(
 ): Promise<TeamPreview> {
   const { before, set } = await memberChange(id, change);
   const member = { ...before, ...set };
-  const [displaced, alone, hidden] = await Promise.all([
+  const [displaced, alone, hidden, byName] = await Promise.all([
     displacedByTeam({ member }, now),
     servicesAlone(before, member),
     servicesToShow(member, before),
+    endsOfAnyone(member, before),
   ]);
-  return { ...displaced, ...(alone.length > 0 && { alone }), ...(hidden.length > 0 && { hidden }) };
+  return {
+    ...displaced,
+    ...(alone.length > 0 && { alone }),
+    ...(hidden.length > 0 && { hidden }),
+    ...(byName && { byName }),
+  };
 }
 
 /** The same for a new member. @throws AppError as `createMember` */
@@ -151,17 +174,24 @@ export async function previewNewMember(
   displacedByTeam: TeamBookings["displacedByTeam"],
   now: Date,
 ): Promise<TeamPreview> {
-  await requireMember(member, NO_SKILLS);
+  await requireMember(member, NEW_MEMBER);
   const added = { ...member, _id: NEW, revision: 0, createdAt: now.toISOString() };
-  const [displaced, hidden] = await Promise.all([displacedByTeam({ member: added }, now), servicesToShow(added)]);
-  return { ...displaced, ...(hidden.length > 0 && { hidden }) };
+  const [displaced, hidden, byName] = await Promise.all([
+    displacedByTeam({ member: added }, now),
+    servicesToShow(added),
+    endsOfAnyone(added),
+  ]);
+  return { ...displaced, ...(hidden.length > 0 && { hidden }), ...(byName && { byName }) };
 }
 
-async function memberChange(id: string, { revision, ...change }: Omit<TeamMemberChange, "show" | "without">) {
+async function memberChange(id: string, { revision, own, ...change }: Omit<TeamMemberChange, "show" | "without">) {
   const before = presentMember(await findMember(id));
   if (before.revision !== revision) throw changedSince(before);
-  const set: Partial<MemberFields> & Values = definedOnly(change);
-  await requireMember({ ...before, ...set }, before);
+  const fields: Partial<MemberFields> & Values = definedOnly(change);
+  const after = { ...before, ...fields };
+  await requireMember({ ...after, own }, before);
+  const terms = termsAfter({ own, serviceIds: after.serviceIds }, before.own);
+  const set: Partial<MemberFields> & Values = { ...fields, ...(terms && { own: terms }) };
   return { before, set };
 }
 
@@ -236,14 +266,18 @@ async function resourceChange(id: string, { revision, ...change }: ResourceChang
   return { before, set };
 }
 
-type Checked = Pick<MemberFields, "hours" | "breaks" | "serviceIds" | "account">;
+type Checked = Pick<MemberFields, "hours" | "breaks" | "serviceIds" | "account" | "active" | "bookable" | "own">;
 
-/** Checks what no schema can: the breaks within the resulting hours, and the services and the account that are new. */
-async function requireMember(member: Checked, before: Pick<Checked, "serviceIds" | "account">): Promise<void> {
+/** Checks what no schema can: the breaks within the resulting hours, the services and the account that are new, and the terms that are sent. */
+async function requireMember(
+  member: Checked,
+  before: Pick<Checked, "serviceIds" | "account" | "own"> & { _id: string },
+): Promise<void> {
   const [outside] = breaksOutsideHours(member);
   if (outside !== undefined)
     throw invalidField(`breaks.${outside}.from`, "A break must lie within the hours of its day");
   await requireServices(member.serviceIds, before.serviceIds);
+  await requireTerms(before._id, member, before.own);
   if (member.account === null || member.account === before.account) return;
   const account = await findAccount(member.account);
   if (!account || !isStaff(account.role))

@@ -10,6 +10,7 @@ export const presentMember = (member: TeamDocument): TeamMember => ({
   name: member.name,
   account: member.account === null ? null : String(member.account),
   serviceIds: member.serviceIds.map(String),
+  own: member.own?.map(({ serviceId, price, minutes }) => ({ serviceId: String(serviceId), price, minutes })),
   hours: member.hours,
   breaks: member.breaks,
   timeOff: member.timeOff,

@@ -51,7 +51,8 @@ export async function servicesToShow(after: TeamMember, before?: TeamMember): Pr
   return named(first, ({ menu }) => menu?.hidden === true);
 }
 
-const othersThan = async (id: string): Promise<TeamMember[]> =>
+/** The members but this one. */
+export const othersThan = async (id: string): Promise<TeamMember[]> =>
   (await getSettingsAndTeam()).team.members.filter(({ _id }) => _id !== id);
 
 async function named(ids: readonly string[], isWanted: (service: ServiceDocument) => boolean): Promise<Named[]> {

@@ -1,4 +1,4 @@
-import type { Away, NewTeamMember, PercentFrom } from "@salon/contracts";
+import type { Away, NewTeamMember, OwnTerms, PercentFrom } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
@@ -17,12 +17,19 @@ export interface StoredAbsence extends Attempted {
   appointments: string[];
 }
 
+/** The price and minutes of a member for a service, as stored. */
+export interface StoredTerms extends OwnTerms {
+  serviceId: Types.ObjectId;
+}
+
 /** A team member as stored; members are never deleted. */
-export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceIds"> {
+export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceIds" | "own"> {
   _id: Types.ObjectId;
   /** The member's own account; at most one member per account. */
   account: Types.ObjectId | null;
   serviceIds: Types.ObjectId[];
+  /** Absent without any. */
+  own?: StoredTerms[];
   /** Of these the services that are not sold with the member yet; absent without any. The release before sells them. */
   unsold?: Types.ObjectId[];
   /** The commission by day once it was changed; `commissionPercent` stays the present one, which the release before reads. */
@@ -43,6 +50,15 @@ const teamSchema = storedSchema<TeamDocument>({
   name: { type: String, required: true },
   account: { type: Schema.Types.ObjectId, default: null },
   serviceIds: { type: [Schema.Types.ObjectId], required: true },
+  own: {
+    type: [
+      storedSchema<StoredTerms>(
+        { serviceId: { type: Schema.Types.ObjectId, required: true }, price: Number, minutes: Number },
+        noId,
+      ),
+    ],
+    default: undefined,
+  },
   unsold: { type: [Schema.Types.ObjectId], default: undefined },
   hours: {
     type: [

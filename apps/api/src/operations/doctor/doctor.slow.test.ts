@@ -105,7 +105,7 @@ test("a healthy deployment has no fault, and the doctor names its services", asy
   const texts = (await examine({ source: healthy, resolver })).map(({ text }) => text);
   expect(texts).toEqual(
     expect.arrayContaining([
-      "version 1.2.0",
+      "version 1.3.0",
       expect.stringContaining("stand-alone"),
       "every index exists",
       "1 admin",

@@ -142,7 +142,7 @@ const examples: Examples = {
     list: { request: listed },
     get: { subject: "service", request: byId },
     addPicture: { raw: examplePicture(1) },
-    preview: { subject: "service", request: byId },
+    preview: { subject: "service", request: (context) => ({ ...byId(context), query: { price: 4500 } }) },
     update: { subject: "service", request: (context) => ({ ...byId(context), body: { price: 4500 } }) },
     updateMenu: {
       subject: "service",

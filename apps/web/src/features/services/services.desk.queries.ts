@@ -43,7 +43,7 @@ export const MENU_UPLOAD: PictureUpload = { send: (body) => api.services.addPict
 export const bookedServiceQuery = (id: string) =>
   queryOptions({
     queryKey: ["services", "booked", id],
-    queryFn: ({ signal }) => api.services.preview({ params: { id }, signal }),
+    queryFn: ({ signal }) => api.services.preview({ params: { id }, query: {}, signal }),
     staleTime: 0,
   });
 

@@ -1,0 +1,137 @@
+import {
+  canBeAsked,
+  isAnyoneOffered,
+  isPriced,
+  isSkilled,
+  lowestPrice,
+  moneyText,
+  nairaOf,
+  type NewTeamMember,
+  ownTerms,
+  type Service,
+  type TeamMember,
+  type TeamPreview,
+} from "@salon/contracts";
+import { isDeepStrictEqual } from "node:util";
+import { invalidField } from "../../http/app-error.ts";
+import { OWN_TERMS_SINCE, requireEveryServer } from "../../operations/heartbeat.ts";
+import { findService, type ServiceDocument } from "../services/services.ts";
+import { othersThan } from "./skills.ts";
+import { getSettingsAndTeam } from "./team.ts";
+
+type Terms = NonNullable<NewTeamMember["own"]>;
+type Member = Pick<TeamMember, "active" | "bookable" | "serviceIds" | "own">;
+/** A service by what decides its price and length. */
+type Priced = Pick<Service, "name" | "price" | "timeframe"> & { _id: unknown };
+
+const sum = (naira: number): string => moneyText(nairaOf(naira));
+const withoutId = ({ _id, name }: Priced) => ({ _id: String(_id), name });
+
+/**
+ * The terms that a change of a member leaves: those of services that they do, and only what is set. Undefined where they stay
+ * as they are.
+ */
+export function termsAfter(
+  { own, serviceIds }: { own?: Terms | undefined; serviceIds: readonly string[] },
+  before: TeamMember["own"] = [],
+): Terms | undefined {
+  const terms = (own ?? before)
+    .filter(({ price, minutes }) => price !== undefined || minutes !== undefined)
+    .filter(({ serviceId }) => own !== undefined || serviceIds.includes(serviceId));
+  const same = (one: Terms[number]) => before.some((other) => isDeepStrictEqual({ ...one }, defined(other)));
+  return terms.length === before.length && terms.every((one) => same(defined(one))) ? undefined : terms;
+}
+
+const defined = ({ serviceId, price, minutes }: Terms[number]): Terms[number] => ({
+  serviceId,
+  ...(price !== undefined && { price }),
+  ...(minutes !== undefined && { minutes }),
+});
+
+/**
+ * Checks the terms that are sent for a member as they will be.
+ * @throws AppError 400 for a service that they do not do, a price of one without a price or below the service's, and a service that
+ * nobody serves at its price
+ */
+export async function requireTerms(id: string, member: Member, before: TeamMember["own"] = []): Promise<void> {
+  const terms = member.own ?? [];
+  const services = await Promise.all(terms.map(({ serviceId }) => findService(serviceId)));
+  const others = terms.length > 0 ? await othersThan(id) : [];
+
+  for (const [index, { serviceId, price }] of terms.entries()) {
+    const service = services[index];
+    if (!member.serviceIds.includes(serviceId))
+      throw invalidField(`own.${index}.serviceId`, "Please choose a service that this person does");
+    if (price === undefined || !service) continue;
+    if (!isPriced(service)) throw invalidField(`own.${index}.price`, "This service has no price");
+    if (price < service.price) throw invalidField(`own.${index}.price`, "Make the service's price the lowest one");
+    const isChanged = before.find((known) => known.serviceId === serviceId)?.price !== price;
+    if (isChanged && !isServedAtPrice([...others, member], service))
+      throw invalidField(`own.${index}.price`, `Nobody serves at ${sum(service.price)}: raise the service's price`);
+  }
+}
+
+const isServedAtPrice = (team: readonly Member[], service: ServiceDocument): boolean =>
+  team.some((one) => canBeAsked(one, String(service._id)) && ownTerms(one, service).price === undefined);
+
+/** @throws AppError 409 for terms that are set while a server runs that does not know them */
+export async function requireKnownTerms(own: Terms | undefined): Promise<void> {
+  if (own && own.length > 0) await requireEveryServer(OWN_TERMS_SINCE);
+}
+
+/** The services that a change of a member ends to offer from anyone; undefined for none. */
+export async function endsOfAnyone(after: Member & { _id: string }, before?: Member): Promise<TeamPreview["byName"]> {
+  const others = await othersThan(after._id);
+  const ids = [...new Set([...after.serviceIds, ...(before?.serviceIds ?? [])])];
+  const hasTerms = (id: string) =>
+    [...others, after].some(({ own = [] }) => own.some(({ serviceId }) => serviceId === id));
+  const services = await Promise.all(ids.filter(hasTerms).map(findService));
+  const known = services.filter((service) => service !== null);
+  return endsIn(known, [...others, ...(before ? [before] : [])], (service) => [service, [...others, after]]);
+}
+
+/** The same for a service that gets another price or length. */
+async function endOfAnyone(
+  service: Priced,
+  change: { price?: number | undefined; timeframe?: string | undefined },
+): Promise<TeamPreview["byName"]> {
+  const { members } = (await getSettingsAndTeam()).team;
+  const { price = service.price, timeframe = service.timeframe } = change;
+  return endsIn([service], members, () => [{ ...service, price, timeframe }, members]);
+}
+
+function endsIn(
+  services: readonly Priced[],
+  before: readonly Member[],
+  after: (service: Priced) => [Priced, readonly Member[]],
+): TeamPreview["byName"] {
+  const ended = services.flatMap((service) => {
+    const [changed, team] = after(service);
+    const from = lowestPrice(team, changed);
+    const ends = isAnyoneOffered(before, service) && !isAnyoneOffered(team, changed);
+    const rises = from !== undefined && from !== lowestPrice(before, service);
+    return ends || rises ? { ...withoutId(service), ...(from !== undefined && { from }) } : [];
+  });
+  return ended.length > 0 ? ended : undefined;
+}
+
+/**
+ * Checks that a service may get this price while people have prices of their own.
+ * @throws AppError 400 for a price above that of a person, who is named
+ */
+async function requireAbovePrice(
+  { _id, price: before }: Pick<Service, "_id" | "price">,
+  price: number | undefined,
+): Promise<void> {
+  if (price === undefined || price <= before) return;
+  const { members } = (await getSettingsAndTeam()).team;
+  const cheaper = members.flatMap((member) => {
+    const own = member.own?.find(({ serviceId }) => serviceId === _id)?.price;
+    return isSkilled(member, _id) && own !== undefined && own < price ? `${member.name} (${sum(own)})` : [];
+  });
+  if (cheaper.length === 0) return;
+  throw invalidField("price", `Raise the own price of ${cheaper.join(", ")} first`);
+}
+
+/** What services ask of the terms of people. */
+export const ofPeople = { endOfAnyone, requireAbovePrice };
