@@ -50,6 +50,7 @@ export * from "./rules/fold-text.ts";
 export * from "./rules/free-people.ts";
 export * from "./rules/guests.ts";
 export * from "./rules/imports.ts";
+export * from "./rules/line-pause.ts";
 export * from "./rules/menu.ts";
 export * from "./rules/money.ts";
 export * from "./rules/open-month.ts";

@@ -7,10 +7,15 @@ export const lineLength = ({ timeframe, minutes }: LineLength): string =>
   minutes === undefined ? timeframe : formatMinutes(minutes);
 
 /** The length of a booked line for a question about free times; empty where the service's own length applies. */
-export const lengthFilter = (line: LineLength | undefined): { minutes?: number; cleanup?: number } =>
-  line && (line.minutes !== undefined || line.cleanup !== undefined)
-    ? { minutes: lineMinutes(line), cleanup: line.cleanup ?? 0 }
-    : {};
+export function lengthFilter(line: LineLength | undefined): { minutes?: number; cleanup?: number; pause?: string } {
+  if (!line || (line.minutes === undefined && line.cleanup === undefined && !line.pause)) return {};
+  const { pause, cleanup = 0 } = line;
+  return {
+    minutes: lineMinutes(line),
+    cleanup,
+    ...(pause && { pause: [pause.after, pause.minutes, pause.spare].join(",") }),
+  };
+}
 
 /** What an option adds to a service, such as `+ NGN 1,000 · + 15mins`. */
 export const optionNote = ({ price, minutes }: Pick<MenuOption, "price" | "minutes">): string =>

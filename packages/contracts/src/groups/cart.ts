@@ -4,7 +4,7 @@ import { dayOrInstant, guestName, linkToken, objectId, slot } from "../fields.ts
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
-import { menuOptionSchema, serviceNameField } from "./services.ts";
+import { menuOptionSchema, pauseSchema, serviceNameField } from "./services.ts";
 import { TEXTS } from "../texts.ts";
 
 /** The people of a line, as staff see them; customers see them only where they asked for a person. */
@@ -19,6 +19,10 @@ export const lineMenu = {
   minutes: z.optional(z.number()),
   /** The minutes of cleaning up afterwards. */
   cleanup: z.optional(z.number()),
+  /** The pause in which its people may serve others. */
+  pause: z.optional(pauseSchema),
+  /** The minutes that it takes of its people, where they need more than were sold. */
+  busy: z.optional(z.number()),
 };
 /** The chosen options of a line, by their ids. */
 export const chosenOptions = z.array(objectId, "Please give a list of options").check(

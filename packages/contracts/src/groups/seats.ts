@@ -3,6 +3,7 @@ import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, guestName, objectId, salonDay, salonMonth, slot, trueOrFalse } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { addDays } from "../rules/salon-time.ts";
+import type { LinePause } from "../rules/slots.ts";
 import {
   LINE_MAX_QUANTITY,
   REPEAT_TIMES,
@@ -83,11 +84,20 @@ const queryOptions = z.pipe(
   ),
 );
 const MAX_MINUTES = 20_000;
+const PAUSE = "Please give a pause as after,minutes,spare";
+/** A pause: when it begins, its minutes, and those of them that are not sold. */
+const queryPause = z.pipe(
+  z.string(PAUSE).check(z.regex(/^\d{1,5},\d{1,5},\d{1,2}$/, PAUSE)),
+  z.transform((text: string): LinePause => {
+    const [after = 0, minutes = 0, spare = 0] = text.split(",").map(Number);
+    return { after, minutes, spare };
+  }),
+);
 
 /**
  * `with` narrows the answer to a team member. `desk=true` is for staff pages: it also shows days beyond the setting
  * `horizonDays`, and slots within the notice, up to the end of each. Any caller may send it; the calls that book check the role.
- * `options` are chosen ones of the service. For a line that is booked, `minutes` and `cleanup` (0 when left out) are its own
+ * `options` are chosen ones of the service. For a line that is booked, `minutes`, `cleanup` (0 when left out) and `pause` are its own
  * length in place of the service's.
  */
 const availabilityFilters = {
@@ -97,12 +107,14 @@ const availabilityFilters = {
   options: z.optional(queryOptions),
   minutes: z.optional(queryInt("Minutes", 1, MAX_MINUTES)),
   cleanup: z.optional(queryInt("Cleaning up", 0, MAX_MINUTES)),
+  pause: z.optional(queryPause),
 };
 
-type Lengths = { options?: readonly string[] | undefined; minutes?: number | undefined; cleanup?: number | undefined };
-const oneLength = z.refine<Lengths>(
-  ({ options, minutes, cleanup }) => (minutes === undefined ? cleanup === undefined : options === undefined),
-  { error: "Please give options, or minutes with or without cleanup", path: ["minutes"] },
+type Lengths = Record<"options" | "minutes" | "cleanup" | "pause", unknown>;
+const oneLength = z.refine<Partial<Lengths>>(
+  ({ options, minutes, cleanup, pause }) =>
+    minutes === undefined ? cleanup === undefined && pause === undefined : options === undefined,
+  { error: "Please give options, or minutes with or without cleanup and pause", path: ["minutes"] },
 );
 
 const visitItem = z.strictObject({ serviceId: objectId, options: z.optional(chosenOptions), with: wishedPerson });

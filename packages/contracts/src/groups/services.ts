@@ -4,6 +4,7 @@ import { attemptKey, lineOfText, naira, objectId, pictureName, whole, trueOrFals
 import { defineGroup } from "../route.ts";
 import { previewSchema } from "./settings.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
+import { MOST_SPARE } from "../rules/line-pause.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
 import { addedPicture, idParams, listQuery, messageAnswer, queryInt, readRevision, staleAnswer } from "../shapes.ts";
 
@@ -18,7 +19,17 @@ const plainService = z.object({
 });
 
 /** An option of a service as the API answers it. */
-export const menuOptionSchema = z.object({ _id: z.string(), name: z.string(), price: z.number(), minutes: z.number() });
+export const menuOptionSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  minutes: z.number(),
+  /** Its minutes are worked after the pause. */
+  afterPause: z.optional(z.literal(true)),
+});
+
+/** A pause of a service or a line, in minutes: when it begins, how long it takes, and how much at its end is not sold. */
+export const pauseSchema = z.object({ after: z.number(), minutes: z.number(), spare: z.number() });
 
 /** The menu of a service as the API answers it: only what is set. */
 const menuSchema = {
@@ -30,6 +41,8 @@ const menuSchema = {
   options: z.optional(z.array(menuOptionSchema)),
   /** Minutes after an appointment during which its people and units are not free. */
   cleanupMinutes: z.optional(z.number()),
+  /** The part of the service in which its person may serve others. */
+  pause: z.optional(pauseSchema),
   /** How many days before an appointment a patch test has to be passed. */
   patchTestDays: z.optional(z.number()),
   /** The part of its price that customers pay online, in percent; absent while it is the salon's. */
@@ -73,6 +86,12 @@ const optionInput = z.strictObject({
   name: lineOfText("Option", 1, 60),
   price: naira,
   minutes: whole("Minutes", 0, 480),
+  afterPause: z.optional(trueOrFalse),
+});
+const pauseInput = z.strictObject({
+  after: whole("Pause after", 0, 480),
+  minutes: whole("Pause", 0, 480),
+  spare: z._default(whole("Spare minutes", 0, MOST_SPARE), 0),
 });
 const optionList = z.array(optionInput, "Please give a list of options").check(
   z.maxLength(MAX_OPTIONS, `At most ${MAX_OPTIONS} options`),
@@ -94,6 +113,7 @@ export const menuChangeSchema = z.strictObject({
   picture: z.optional(z.nullable(pictureName)),
   options: z.optional(optionList),
   cleanupMinutes: z.optional(whole("Cleaning up", 0, 240)),
+  pause: z.optional(z.nullable(pauseInput)),
   patchTestDays: z.optional(whole("Patch test", 0, 60)),
   depositPercent: z.optional(
     whole("Deposit", 0, 100).check(

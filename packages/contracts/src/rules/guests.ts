@@ -1,6 +1,6 @@
 import { isSlot } from "../salon.ts";
 import { foldText } from "./fold-text.ts";
-import { lineMinutes, slotMinutes, SPARE_MINUTES, type LineLength } from "./slots.ts";
+import { takenMinutes, slotMinutes, SPARE_MINUTES, type LineLength } from "./slots.ts";
 
 /** What decides where a guest is. */
 export interface GuestLine extends LineLength {
@@ -39,10 +39,10 @@ export const guestElsewhere = (guest: string): string =>
 function meet(one: GuestLine, other: GuestLine): boolean {
   if (one.guest === undefined || guestKey(one.guest) !== guestKey(other.guest) || one.day !== other.day) return false;
   const [from, to] = [startOf(one), startOf(other)];
-  return from !== null && to !== null && from < to + takenMinutes(other) && to < from + takenMinutes(one);
+  return from !== null && to !== null && from < to + stayMinutes(other) && to < from + stayMinutes(one);
 }
 
 /** A line that began within its slot may end a little later than that of the next one begins. */
-const takenMinutes = (line: GuestLine): number => lineMinutes(line) - (line.lead === undefined ? 0 : SPARE_MINUTES);
+const stayMinutes = (line: GuestLine): number => takenMinutes(line) - (line.lead === undefined ? 0 : SPARE_MINUTES);
 
 const startOf = ({ time }: GuestLine): number | null => (isSlot(time) ? slotMinutes(time) : null);

@@ -45,10 +45,51 @@ export interface LineLength {
   freed?: string | undefined;
   /** The slot from which on it has its time again; slots before it from `freed` on are gone. */
   again?: string | undefined;
+  /** The part of it in which the product works, and its person may serve others. */
+  pause?: LinePause | undefined;
+  /** The minutes that it takes of those who serve it, where they need more than were sold; the extra lies before the pause. */
+  busy?: number | undefined;
+}
+
+/** A pause within a line: it begins `after` minutes of the line and takes `minutes`, the last `spare` of which are not sold. */
+export interface LinePause {
+  after: number;
+  minutes: number;
+  spare: number;
+}
+
+/** The work that lies before a pause, and after it, takes at least so many minutes. */
+export const LEAST_WORK = 5;
+
+/** The fields of a line that decide how long it takes, without those that are not set. */
+export function lengthOf(line: LineLength): LineLength {
+  const { timeframe, minutes, cleanup, lead, freed, again, pause, busy } = line;
+  return {
+    timeframe,
+    ...(minutes !== undefined && { minutes }),
+    ...(cleanup !== undefined && { cleanup }),
+    ...(lead !== undefined && { lead }),
+    ...(freed !== undefined && { freed }),
+    ...(again !== undefined && { again }),
+    ...(pause !== undefined && { pause }),
+    ...(busy !== undefined && { busy }),
+  };
 }
 
 /** Returns the minutes that a line takes, without cleaning up. */
 export const lineMinutes = ({ timeframe, minutes }: LineLength): number => minutes ?? timeframeMinutes(timeframe);
+
+/** Returns the minutes that a line takes of those who serve it, without cleaning up. */
+export const takenMinutes = (line: LineLength): number => Math.max(lineMinutes(line), line.busy ?? 0);
+
+/** Returns the minutes of a line, from its first slot on, at which its pause begins, is over for other customers, and ends; null without one. */
+export function pauseOf(line: LineLength): { from: number; until: number; to: number } | null {
+  const { pause, lead = 0 } = line;
+  if (!pause) return null;
+  const from = lead + pause.after + takenMinutes(line) - lineMinutes(line);
+  const to = from + pause.minutes;
+  return { from, until: to - pause.spare, to };
+}
 
 /** Returns the minutes for which a line is served: without those of its slot that had passed when it began. */
 export const servedMinutes = (line: LineLength): number => lineMinutes(line) - (line.lead ?? 0);
@@ -65,22 +106,45 @@ export function passedIn(day: string, slot: Slot, now: Date): number {
 
 /** Returns a line that lasts from now, where its slot runs: it keeps the slot, and its minutes count from there. */
 export const fromNow = <L extends LineLength>(line: L, passed: number): L =>
-  passed === 0 ? line : { ...line, minutes: lineMinutes(line) + passed, lead: passed };
+  passed === 0
+    ? line
+    : {
+        ...line,
+        minutes: lineMinutes(line) + passed,
+        lead: passed,
+        ...(line.busy !== undefined && { busy: line.busy + passed }),
+      };
 
 /** Returns a line as it is when it begins with its slot. */
 export function withoutLead<L extends LineLength>({ lead, ...line }: L): Omit<L, "lead"> {
   if (lead === undefined) return line;
-  const { minutes: _minutes, ...rest } = line;
+  const { minutes: _minutes, busy, ...rest } = line;
   const own = lineMinutes(line) - lead;
-  return (own === timeframeMinutes(line.timeframe) ? rest : { ...line, minutes: own }) as Omit<L, "lead">;
+  return {
+    ...rest,
+    ...(own !== timeframeMinutes(line.timeframe) && { minutes: own }),
+    ...(busy !== undefined && { busy: busy - lead }),
+  } as unknown as Omit<L, "lead">;
 }
 
 /** Returns the slots in which a line that begins at `start` takes seats. */
-export const seatSlots = (start: Slot, line: LineLength): Slot[] => takenSlots(start, lineMinutes(line), line);
+export const seatSlots = (start: Slot, line: LineLength): Slot[] => takenSlots(start, takenMinutes(line), line);
 
-/** Returns the slots in which a line that begins at `start` holds its people and units: also those of cleaning up, up to the last slot. */
-export const keySlots = (start: Slot, line: LineLength): Slot[] =>
-  takenSlots(start, lineMinutes(line) + (line.cleanup ?? 0), line);
+/** Returns the slots in which a line that begins at `start` holds its units: also those of cleaning up, up to the last slot. */
+export const unitSlots = (start: Slot, line: LineLength): Slot[] =>
+  takenSlots(start, takenMinutes(line) + (line.cleanup ?? 0), line);
+
+/** Returns the slots in which a line that begins at `start` holds its people: those of `unitSlots` that are not all pause. */
+export function personSlots(start: Slot, line: LineLength): Slot[] {
+  const slots = unitSlots(start, line);
+  const pause = pauseOf(line);
+  if (!pause) return slots;
+  const first = SLOTS.indexOf(start);
+  return slots.filter((slot) => {
+    const begins = (SLOTS.indexOf(slot) - first) * SLOT_MINUTES;
+    return begins < pause.from || begins + SLOT_MINUTES > pause.until;
+  });
+}
 
 /** A time of day without AM and PM, which are clear within a salon's day: `09:30`, and `01:00` in the afternoon. */
 export const clockText = (minutes: number): string =>

@@ -1,5 +1,7 @@
+import type { LinePause } from "@salon/contracts";
 import { Schema, type Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { PAUSE } from "../services/pause.ts";
 import { OPTION_FIELDS, type StoredOption } from "../services/stored-option.ts";
 
 /** A priced line as payments and bookings keep it: a snapshot, so later changes of a service never rewrite history. */
@@ -26,6 +28,10 @@ export interface LineSnapshot {
   minutes?: number;
   /** The minutes of cleaning up afterwards; absent for none. */
   cleanup?: number;
+  /** The pause in which its people may serve others, as it came out when it was sold. */
+  pause?: LinePause;
+  /** The minutes that it takes of its people, where they need more than were sold. */
+  busy?: number;
   /** The name of the guest whom it is for; absent for the customer. */
   guest?: string;
   /** The desk has squeezed it in: it takes no seat, and people and units only where they were free. */
@@ -47,6 +53,8 @@ export const LINE_SNAPSHOT = {
   options: { type: [storedSchema<StoredOption>(OPTION_FIELDS)], default: undefined },
   minutes: { type: Number },
   cleanup: { type: Number },
+  pause: { type: PAUSE },
+  busy: { type: Number },
   guest: { type: String },
   beyond: { type: Boolean },
 };

@@ -10,11 +10,16 @@ export const presentLineMenu = ({
   options,
   minutes,
   cleanup,
-}: Pick<LineSnapshot, "options" | "minutes" | "cleanup">): Pick<CartItem, "options" | "minutes" | "cleanup"> => ({
+  pause,
+  busy,
+}: Pick<LineSnapshot, LineMenuField>): Pick<CartItem, LineMenuField> => ({
   ...(options && { options: options.map(presentOption) }),
   ...(minutes !== undefined && { minutes }),
   ...(cleanup !== undefined && { cleanup }),
+  ...(pause && { pause }),
+  ...(busy !== undefined && { busy }),
 });
+type LineMenuField = "options" | "minutes" | "cleanup" | "pause" | "busy";
 
 /** Lines with the people and units that were planned for their seats, in place of those they had. */
 export const withPlan = <L extends LineSnapshot>(lines: readonly L[], plan: readonly SeatLine[]): L[] =>

@@ -3,7 +3,7 @@ import {
   deskRules,
   FIRST_SLOT_MINUTES,
   isPriced,
-  keySlots,
+  unitSlots,
   lineMinutes,
   personKey,
   seatSlots,
@@ -239,7 +239,7 @@ class Book {
 
   /** Whether no other row is squeezed in at these times. */
   #squeezeIn(line: SeatLine): boolean {
-    const keys = keySlots(line.time, line).map((slot) => slotKey(line.day, slot));
+    const keys = unitSlots(line.time, line).map((slot) => slotKey(line.day, slot));
     if (keys.some((key) => this.#squeezed.has(key))) return false;
     for (const key of keys) this.#squeezed.add(key);
     return true;

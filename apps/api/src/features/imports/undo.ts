@@ -1,4 +1,4 @@
-import { HOUR_MS, slotKey, keySlots, type Slot } from "@salon/contracts";
+import { HOUR_MS, slotKey, unitSlots, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { bookingsOfImport, removeBrought, usesService } from "../bookings/make/imported.ts";
@@ -65,7 +65,7 @@ async function undoBooking(
 ): Promise<void> {
   const until = new Date(now().getTime() + QUIET_MS);
   const places = booking.cartItems.flatMap((line) =>
-    keySlots(line.time as Slot, line).map((slot) => slotKey(line.day, slot)),
+    unitSlots(line.time as Slot, line).map((slot) => slotKey(line.day, slot)),
   );
   const isWatched = () => isPaymentWatched(booking._id, now());
   if (!booking.imported?.removing && (await isWatched())) return noteLeft(list, [booking], PAYMENT_WATCHED);

@@ -150,3 +150,27 @@ test("the picture of a service stays stored, and is deleted a day after it is us
   });
   expect([await statusOf(used), await statusOf(tried)]).toEqual([200, 404]);
 });
+
+test("a pause lies within its service, and a length that leaves it no room is refused", async () => {
+  const { _id, timeframe } = await listed(BRAIDS);
+  const setPause = async (pause: object | null) => {
+    const { revision = 0 } = await listed(BRAIDS);
+    return salon.author.patch(`/services/${_id}/menu`, { revision, pause });
+  };
+  for (const [pause, path] of [
+    [{ after: 0, minutes: 30 }, "pause.after"],
+    [{ after: 7, minutes: 30 }, "pause.after"],
+    [{ after: 30, minutes: 600 }, "pause.minutes"],
+    [{ after: 30, minutes: 0 }, "pause.minutes"],
+    [{ after: 30, minutes: 20, spare: 25 }, "pause.spare"],
+  ] as const) {
+    const refused = await setPause(pause);
+    expect([refused.status, refused.body.errors]).toEqual([400, [expect.objectContaining({ path })]]);
+  }
+  expect((await setPause({ after: 20, minutes: 30 })).body.pause).toEqual({ after: 20, minutes: 30, spare: 0 });
+  const shorter = await salon.author.patch(`/services/${_id}`, { timeframe: "50mins" });
+  expect([shorter.status, shorter.body.errors]).toEqual([400, [expect.objectContaining({ path: "timeframe" })]]);
+  expect((await setPause(null)).body).not.toHaveProperty("pause");
+  expect((await salon.author.patch(`/services/${_id}`, { timeframe: "50mins" })).status).toBe(200);
+  await salon.author.patch(`/services/${_id}`, { timeframe });
+});

@@ -1,8 +1,18 @@
-import { type MenuChange, priceOffer, type Service, TEXTS } from "@salon/contracts";
+import {
+  type LinePause,
+  type MenuChange,
+  type OwnTerms,
+  pauseFault,
+  priceOffer,
+  type Service,
+  TEXTS,
+  timeframeMinutes,
+} from "@salon/contracts";
 import { Types } from "mongoose";
 import { definedOnly } from "../../defined-only.ts";
 import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { OWN_TERMS_SINCE, requireEveryServer } from "../../operations/heartbeat.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
 import { ServiceModel, type ServiceDocument, type StoredMenu } from "./services.model.ts";
@@ -30,6 +40,11 @@ export async function changeMenu(
   if (change.picture && (await findMissingPicture([change.picture])) !== null)
     throw invalidField("picture", PICTURE_GONE);
 
+  if (change.pause) {
+    await requireEveryServer(OWN_TERMS_SINCE);
+    requirePause(change.pause, service);
+  }
+
   const menu = withChange(service.menu, change);
   if (change.options) await notePrices(id, user, now);
   const after = await ServiceModel.findOneAndUpdate(
@@ -51,6 +66,12 @@ export async function changeMenu(
   return presentService(after);
 }
 
+/** @throws AppError 400 on the field of a pause that does not lie within its service */
+function requirePause(pause: LinePause, { timeframe }: Pick<ServiceDocument, "timeframe">): void {
+  const fault = pauseFault(pause, timeframeMinutes(timeframe));
+  if (fault) throw invalidField(`pause.${fault.field}`, fault.message);
+}
+
 function withChange(menu: StoredMenu | undefined, { options, ...change }: Changed): StoredMenu {
   const { options: kept, revision = 0, ...fields } = menu ?? {};
   const list = options ? optionsAfter(kept ?? [], options) : kept;
@@ -67,10 +88,10 @@ function withChange(menu: StoredMenu | undefined, { options, ...change }: Change
  * @throws AppError 400 for the id of an option that the service does not have
  */
 function optionsAfter(kept: readonly StoredOption[], sent: NonNullable<Changed["options"]>): StoredOption[] {
-  return sent.map(({ _id, name, price, minutes }, index) => {
+  return sent.map(({ _id, name, price, minutes, afterPause }, index) => {
     const known = _id !== undefined && kept.some((option) => String(option._id) === _id);
     if (_id !== undefined && !known) throw invalidField(`options.${index}._id`, TEXTS.optionUnknown);
-    return { _id: new Types.ObjectId(_id), name, price, minutes };
+    return { _id: new Types.ObjectId(_id), name, price, minutes, ...(afterPause && { afterPause }) };
   });
 }
 
@@ -104,20 +125,36 @@ export interface LinePrice {
   price: number;
   timeframe: string;
   options?: StoredOption[];
-  /** The minutes of service and options; there only with options. */
+  /** The minutes of service and options; there only with options, and where the person takes other ones. */
   minutes?: number;
   cleanup?: number;
+  pause?: LinePause;
 }
 
-/** The price for one, the length and the options of a line of a service; null when an option is not the service's. */
+/**
+ * The price for one, the length and the options of a line of a service, by the own terms of the person who is named; null when an
+ * option is not the service's.
+ */
 export function priceLine(
   { price, timeframe, menu }: Pick<ServiceDocument, "price" | "timeframe" | "menu">,
   chosen: readonly string[] = [],
+  own: OwnTerms = {},
 ): LinePrice | null {
-  const cleaning = menu?.cleanupMinutes === undefined ? {} : { cleanup: menu.cleanupMinutes };
-  if (chosen.length === 0) return { price, timeframe, ...cleaning };
-  const offer = priceOffer({ price, timeframe, options: menu?.options?.map(presentOption) }, chosen);
+  const service = { price, timeframe, options: menu?.options?.map(presentOption), pause: menu?.pause };
+  const offer = priceOffer(service, chosen, own);
   if (!offer) return null;
-  const options = offer.options.map((option) => ({ ...option, _id: new Types.ObjectId(option._id) }));
-  return { price: offer.price, timeframe, options, minutes: offer.minutes, ...cleaning };
+  const options = offer.options.map(({ _id, name, price: its, minutes }) => ({
+    _id: new Types.ObjectId(_id),
+    name,
+    price: its,
+    minutes,
+  }));
+  return {
+    price: offer.price,
+    timeframe,
+    ...(options.length > 0 && { options }),
+    ...((options.length > 0 || own.minutes !== undefined) && { minutes: offer.minutes }),
+    ...(menu?.cleanupMinutes !== undefined && { cleanup: menu.cleanupMinutes }),
+    ...(offer.pause && { pause: offer.pause }),
+  };
 }

@@ -1,8 +1,9 @@
-import type { Service } from "@salon/contracts";
+import type { LinePause, Service } from "@salon/contracts";
 import mongoose, { Schema, type Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
+import { PAUSE } from "./pause.ts";
 import { OPTION_FIELDS, type StoredOption } from "./stored-option.ts";
 
 /** The menu of a service as stored: only what is set. */
@@ -11,6 +12,7 @@ export interface StoredMenu extends Pick<
   "category" | "description" | "picture" | "cleanupMinutes" | "patchTestDays" | "depositPercent" | "position" | "hidden"
 > {
   options?: StoredOption[] | undefined;
+  pause?: LinePause;
   revision: number;
 }
 /** A service as stored. */
@@ -35,6 +37,7 @@ const menuSchema = storedSchema<StoredMenu>(
     picture: { type: String },
     options: { type: [storedSchema<StoredOption>(OPTION_FIELDS)], default: undefined },
     cleanupMinutes: { type: Number },
+    pause: { type: PAUSE },
     patchTestDays: { type: Number },
     depositPercent: { type: Number },
     position: { type: Number },

@@ -1,5 +1,7 @@
 import {
+  pauseFault,
   TEXTS,
+  timeframeMinutes,
   type CartLine,
   type NewService,
   type Page,
@@ -12,7 +14,7 @@ import { countRows } from "../../db/lists/read-list.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { batchedRows, batchedFind } from "../../db/batching/batched-reads.ts";
-import { AppError, changedSince } from "../../http/app-error.ts";
+import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import type { Attempted, Made } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
@@ -96,6 +98,7 @@ export async function updateService(
   now: Date,
 ): Promise<Service> {
   const { id: actor } = user;
+  if (change.timeframe !== undefined) await requireRoomForPause(id, change.timeframe);
   if (change.price !== undefined) await notePrices(id, user, now);
   const set = definedOnly({ ...change, nameKey: change.name === undefined ? undefined : nameKeyOf(change.name) });
 
@@ -119,6 +122,14 @@ export async function updateService(
   });
 
   return presentPlain(after);
+}
+
+/** @throws AppError 400 on a length in which the pause of the service does not lie */
+async function requireRoomForPause(id: string, timeframe: string): Promise<void> {
+  const { pause } = (await ServiceModel.findById(id).lean())?.menu ?? {};
+  const fault = pause && pauseFault(pause, timeframeMinutes(timeframe));
+  if (fault)
+    throw invalidField("timeframe", "The pause of this service needs a longer service; change the pause first");
 }
 
 /** Removes a service; bookings keep their snapshot of it. @throws AppError 404 */

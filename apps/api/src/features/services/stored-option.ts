@@ -11,12 +11,14 @@ export const OPTION_FIELDS = {
   name: { type: String, required: true },
   price: { type: Number, required: true },
   minutes: { type: Number, required: true },
+  afterPause: { type: Boolean },
 };
 
 /** An option as the API shows it. */
-export const presentOption = ({ _id, name, price, minutes }: StoredOption): MenuOption => ({
+export const presentOption = ({ _id, name, price, minutes, afterPause }: StoredOption): MenuOption => ({
   _id: String(_id),
   name,
   price,
   minutes,
+  ...(afterPause && { afterPause }),
 });

@@ -2,6 +2,7 @@ import { REFUSED } from "../../http/refusals.ts";
 import {
   MINUTE_MS,
   lastBookableDay,
+  lengthOf,
   horizonText,
   OFFER_MINUTES,
   slotInstant,
@@ -35,13 +36,11 @@ const NOT_WAITING = "This entry is no longer waiting";
 
 /** The seats that an entry asks for at a time. */
 export function waitLine({ asked }: Pick<WaitDocument, "asked">, service: ServiceDocument, at: OfferedTime): SeatLine {
-  const { timeframe, cleanup } = priceLine(service)!;
   return {
     line: 0,
     service: service.name,
     ...at,
-    timeframe,
-    ...(cleanup !== undefined && { cleanup }),
+    ...lengthOf(priceLine(service)!),
     seats: 1,
     serviceId: String(service._id),
     asked: asked && String(asked),

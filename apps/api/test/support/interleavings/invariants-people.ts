@@ -1,4 +1,4 @@
-import { keySlots, personKey, seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { personSlots, personKey, seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
 import type { Booking, Check, Line, Slot } from "./invariants.ts";
 
 const keysOf = ({ with: people = [], units = [] }: Pick<Line, "with" | "units">): string =>
@@ -15,7 +15,7 @@ const liveLines = (bookings: readonly Booking[]) =>
     );
 
 /** The slots in which a line has claims. */
-const slotsOf = (line: Line): SlotName[] => (keysOf(line) ? keySlots : seatSlots)(line.time as SlotName, line);
+const slotsOf = (line: Line): SlotName[] => (keysOf(line) ? personSlots : seatSlots)(line.time as SlotName, line);
 
 /** The text that a slot stores of its claims: first the keys of lines that stay, then each line that may be moved. */
 export function heldTextOf(claims: Slot["claims"]): string {

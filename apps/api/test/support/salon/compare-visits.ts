@@ -12,7 +12,15 @@ import { arrangements, earliestEnd, type RandomVisit, randomVisit } from "./rand
  * Compares what the search finds on random small days with a search that tries everything; a sentence for each difference,
  * how many days were compared, had a plan, had one only by moving booked lines, and were not decided within the budget.
  */
-export async function compareVisits({ cases, seed }: { cases: number; seed: number }) {
+export async function compareVisits({
+  cases,
+  seed,
+  pauses = false,
+}: {
+  cases: number;
+  seed: number;
+  pauses?: boolean;
+}) {
   const random = seeded(seed);
   const differences: string[] = [];
   let found = 0;
@@ -21,7 +29,7 @@ export async function compareVisits({ cases, seed }: { cases: number; seed: numb
   let undecided = 0;
 
   for (let index = 0; index < cases; index++) {
-    const visit = randomVisit(random);
+    const visit = randomVisit(random, pauses);
     const differ = (what: string) => differences.push(`seed ${seed}, day ${index}: ${what}`);
     const still = earliestEnd(visit);
     const expected = still ?? earliestWithMoves(visit);

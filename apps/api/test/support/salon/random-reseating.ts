@@ -1,8 +1,19 @@
-import { FIRST_SETTINGS, keySlots, personKey, SLOTS, type Slot, type TeamMember, unitKey } from "@salon/contracts";
+import {
+  FIRST_SETTINGS,
+  type LinePause,
+  personKey,
+  readUnitKey,
+  SLOTS,
+  type Slot,
+  type TeamMember,
+  timeframeMinutes,
+  unitKey,
+} from "@salon/contracts";
 import { addOccupied, type Occupancy } from "../../../src/features/seats/planning/occupancy.ts";
-import { type LineMove, type SeatLine, slotBits } from "../../../src/features/seats/planning/lines.ts";
+import type { LineMove, SeatLine, SlotBits } from "../../../src/features/seats/planning/lines.ts";
 import { type Plan, Planner } from "../../../src/features/seats/planning/planner.ts";
 import type { Team } from "../../../src/features/team/team.ts";
+import { heldBits, heldSlots } from "./held-slots.ts";
 import { memberOf } from "./seats.ts";
 import { pick, type Random, seeded, some } from "./random.ts";
 
@@ -32,6 +43,8 @@ export interface DaySize {
   starts: readonly Slot[];
   /** Of 100 lines how many ask for a person, or are held. */
   fixedPercent: number;
+  /** Of 100 lines how many have a pause. */
+  pausePercent: number;
 }
 
 const SMALL = (random: Random): DaySize => ({
@@ -39,6 +52,7 @@ const SMALL = (random: Random): DaySize => ({
   lines: 4 + random(4),
   starts: STARTS,
   fixedPercent: 20,
+  pausePercent: 0,
 });
 const SERVICES = [0, 1, 2].map((index) => `65f0c0ffee65f0c0ffee65f${index}`);
 const RESOURCES = [8, 9].map((index) => `65f0c0ffee65f0c0ffee65f${index}`);
@@ -46,7 +60,7 @@ const RESOURCES = [8, 9].map((index) => `65f0c0ffee65f0c0ffee65f${index}`);
 /** A day with skills, breaks, units, and lines of one to six slots. */
 export function randomDay(
   random: Random,
-  { people, lines, starts, fixedPercent }: DaySize = SMALL(random),
+  { people, lines, starts, fixedPercent, pausePercent }: DaySize = SMALL(random),
 ): ReseatingDay {
   const members = Array.from({ length: people }, (_, index) => anyMember(random, index));
   const resources = RESOURCES.slice(random(4) === 0 ? 0 : 1 + random(2)).map((_id) => ({
@@ -61,12 +75,12 @@ export function randomDay(
   const planner = new Planner({ ...FIRST_SETTINGS, slotCapacity: CAPACITY }, team);
   const booked: Booked[] = [];
   for (let index = 0; index < lines; index++) {
-    const line = anyLine(random, index, members, starts);
+    const line = anyLine(random, index, { members, starts, pausePercent });
     const people = keysThat(random, line, team, takenBy(booked), planner);
     const isFixed = line.asked || random(100) < fixedPercent;
     if (people) booked.push({ line, keys: people, isMovable: !isFixed });
   }
-  return { team, booked, wanted: anyLine(random, lines, members, starts) };
+  return { team, booked, wanted: anyLine(random, lines, { members, starts, pausePercent }) };
 }
 
 const anyMember = (random: Random, index: number): TeamMember =>
@@ -75,18 +89,33 @@ const anyMember = (random: Random, index: number): TeamMember =>
     breaks: random(4) === 0 ? [2].map((day) => ({ day, from: SLOTS[2 + random(4)]!, to: SLOTS[6 + random(2)]! })) : [],
   });
 
-function anyLine(random: Random, line: number, members: readonly TeamMember[], starts: readonly Slot[]): SeatLine {
+function anyLine(
+  random: Random,
+  line: number,
+  { members, starts, pausePercent }: Pick<DaySize, "starts" | "pausePercent"> & { members: readonly TeamMember[] },
+): SeatLine {
   const isNamed = random(6) === 0;
+  const timeframe = pick(random, TIMEFRAMES.slice(0, 1 + random(TIMEFRAMES.length)));
   return {
     line,
     service: "Any",
     day: DAY,
     time: pick(random, starts),
-    timeframe: pick(random, TIMEFRAMES.slice(0, 1 + random(TIMEFRAMES.length))),
+    timeframe,
+    ...(pausePercent > random(100) && { pause: anyPause(random, timeframeMinutes(timeframe)) }),
+    ...(pausePercent > 0 && random(3) === 0 && { cleanup: pick(random, [10, 30]) }),
     seats: isNamed || random(6) > 0 ? 1 : 2,
     serviceId: pick(random, SERVICES),
     asked: isNamed ? pick(random, members)._id : null,
   };
+}
+
+/** A pause with at least five minutes of work before and after it. */
+export function anyPause(random: Random, minutes: number): LinePause {
+  const steps = minutes / 5;
+  const after = 5 * (1 + random(steps - 2));
+  const length = 5 * (1 + random((minutes - 5 - after) / 5));
+  return { after, minutes: length, spare: Math.min(length, pick(random, [0, 0, 0, 10, 30])) };
 }
 
 /** Random free people and units for a line, not those that the planner prefers; null without any. */
@@ -104,11 +133,14 @@ function keysThat(random: Random, line: SeatLine, team: Team, taken: Occupancy, 
 const rank = ({ members }: Team, key: string) => members.findIndex(({ _id }) => personKey(_id) === key);
 
 const isHeld = ({ occupiedKeys }: Occupancy, key: string, line: SeatLine): boolean =>
-  ((occupiedKeys.get(DAY)?.get(key) ?? 0n) & slotBits(keySlots(line.time, line))) !== 0n;
+  ((occupiedKeys.get(DAY)?.get(key) ?? 0n) & bitsOf(line, key)) !== 0n;
+
+/** The slots in which a line holds a key. */
+const bitsOf = (line: SeatLine, key: string): SlotBits => heldBits(line, readUnitKey(key) ? "unit" : "person");
 
 /** The people on duty, and the units of each resource, who may serve a line; written without the planner. */
 export function poolsOf(line: SeatLine, { members, resources }: Team): string[][] {
-  const covered = keySlots(line.time, line).map((slot) => SLOTS.indexOf(slot));
+  const covered = heldSlots(line, "person");
   const works = ({ breaks }: TeamMember) =>
     !breaks.some(({ from, to }) => covered.some((at) => SLOTS.indexOf(from) <= at && at < SLOTS.indexOf(to)));
   const skilled = members.filter(({ serviceIds }) => serviceIds.includes(line.serviceId!));
@@ -123,17 +155,14 @@ export function poolsOf(line: SeatLine, { members, resources }: Team): string[][
 /** What booked lines take, as it is read from the database. */
 export function takenBy(booked: readonly Booked[]): Occupancy {
   const taken: Occupancy = { seats: new Map(), occupiedKeys: new Map() };
-  for (const { line, keys } of booked)
-    for (const key of keys) addOccupied(taken, DAY, key, slotBits(keySlots(line.time, line)));
+  for (const { line, keys } of booked) for (const key of keys) addOccupied(taken, DAY, key, bitsOf(line, key));
   const movable = booked
     .filter(({ isMovable, keys }) => isMovable && keys.length > 0)
     .map(({ line, keys }) => ({
       ref: "booked",
       line: line.line,
       serviceId: line.serviceId!,
-      keys,
-      from: SLOTS.indexOf(line.time),
-      to: SLOTS.indexOf(line.time) + keySlots(line.time, line).length,
+      held: new Map(keys.map((key) => [key, bitsOf(line, key)])),
     }));
   return { ...taken, movable: () => movable };
 }
@@ -146,9 +175,9 @@ export const planOf = ({ team, booked, wanted }: ReseatingDay): Plan | null =>
 export function faultsOf({ team, booked, wanted }: ReseatingDay, { moves, choices }: Plan): string[] {
   const faults: string[] = [];
   const now = new Map(booked.map(({ line, keys }) => [line.line, keys]));
-  const overlaps = (a: SeatLine, b: SeatLine) => (slotBits(keySlots(a.time, a)) & slotBits(keySlots(b.time, b))) !== 0n;
+  const overlap = (a: SeatLine, b: SeatLine, key: string) => (bitsOf(a, key) & bitsOf(b, key)) !== 0n;
   const isTaken = (key: string, by: SeatLine) =>
-    booked.some(({ line }) => line !== by && now.get(line.line)!.includes(key) && overlaps(line, by));
+    booked.some(({ line }) => line !== by && now.get(line.line)!.includes(key) && overlap(line, by, key));
   const say = ({ line, from, to }: LineMove, what: string) =>
     faults.push(`line ${line} from ${from} to ${to}: ${what}`);
   for (const move of moves) {
@@ -183,24 +212,22 @@ const MOST_ARRANGEMENTS = 3000;
 
 /** Looks at every arrangement that moves of one key each can reach. */
 function hasChain({ team, booked, wanted }: ReseatingDay): boolean | "too large" {
-  const covers = booked.map(({ line }) => slotBits(keySlots(line.time, line)));
   const pools = booked.map(({ line }) => poolsOf(line, team));
-  const need = slotBits(keySlots(wanted.time, wanted));
-  const isFree = (state: readonly (readonly string[])[], key: string, bits: bigint) =>
-    state.every((keys, index) => (covers[index]! & bits) === 0n || !keys.includes(key));
+  const isFree = (state: readonly (readonly string[])[], key: string, line: SeatLine) =>
+    state.every((keys, index) => !keys.includes(key) || (bitsOf(booked[index]!.line, key) & bitsOf(line, key)) === 0n);
   const fits = (state: readonly (readonly string[])[]) =>
-    poolsOf(wanted, team).every((pool) => pool.filter((key) => isFree(state, key, need)).length >= wanted.seats);
+    poolsOf(wanted, team).every((pool) => pool.filter((key) => isFree(state, key, wanted)).length >= wanted.seats);
   const start = booked.map(({ keys }) => keys.toSorted());
   const seen = new Set([JSON.stringify(start)]);
   const waiting = [start];
   for (const state of waiting) {
     if (fits(state)) return true;
     if (waiting.length > MOST_ARRANGEMENTS) return "too large";
-    for (const [index, { isMovable }] of booked.entries())
+    for (const [index, { line, isMovable }] of booked.entries())
       for (const from of isMovable ? state[index]! : []) {
         const pool = pools[index]!.find((keys) => keys[0]?.slice(0, 26) === from.slice(0, 26) || keys.includes(from));
         for (const to of pool ?? []) {
-          if (!isFree(state, to, covers[index]!)) continue;
+          if (!isFree(state, to, line)) continue;
           const next = state.with(index, state[index]!.map((key) => (key === from ? to : key)).toSorted());
           const name = JSON.stringify(next);
           if (!seen.has(name)) waiting.push(next);
@@ -224,7 +251,7 @@ function hasArrangement({ team, booked, wanted }: ReseatingDay): boolean {
     })),
   ];
   const needs = lines.flatMap(({ line, pools, each }) =>
-    pools.flatMap((pool) => Array.from({ length: each }, () => ({ bits: slotBits(keySlots(line.time, line)), pool }))),
+    pools.flatMap((pool) => Array.from({ length: each }, () => ({ line, pool }))),
   );
   const held = new Map<string, bigint>();
   const place = (index: number): boolean => {
@@ -232,8 +259,9 @@ function hasArrangement({ team, booked, wanted }: ReseatingDay): boolean {
     if (!need) return true;
     return need.pool.some((key) => {
       const before = held.get(key) ?? 0n;
-      if ((before & need.bits) !== 0n) return false;
-      held.set(key, before | need.bits);
+      const bits = bitsOf(need.line, key);
+      if ((before & bits) !== 0n) return false;
+      held.set(key, before | bits);
       if (place(index + 1)) return true;
       held.set(key, before);
       return false;
@@ -255,12 +283,18 @@ export interface Compared {
   differences: string[];
 }
 
+interface CompareTerms {
+  days: number;
+  seed: number;
+  pausePercent?: number;
+}
+
 /** Compares the planner with the search of every arrangement. */
-export function compareReseating({ days, seed }: { days: number; seed: number }): Compared {
+export function compareReseating({ days, seed, pausePercent = 0 }: CompareTerms): Compared {
   const random = seeded(seed);
   const compared: Compared = { free: 0, moved: 0, moves: 0, refused: 0, exchanges: 0, tooLarge: 0, differences: [] };
   for (let played = 0; played - compared.tooLarge < days; played++) {
-    const day = randomDay(random);
+    const day = randomDay(random, { ...SMALL(random), pausePercent });
     const plan = planOf(day);
     const differ = (what: string) => compared.differences.push(`seed ${seed}, day ${played}: ${what}`);
     if (plan) for (const fault of faultsOf(day, plan)) differ(fault);

@@ -4,6 +4,7 @@ import {
   isSkilled,
   isStaffed,
   personKey,
+  readUnitKey,
   type Resource,
   type Settings,
   SLOT_MINUTES,
@@ -11,13 +12,16 @@ import {
   SLOTS,
   slotStates,
   type TeamMember,
+  timeframeMinutes,
   unitKey,
 } from "@salon/contracts";
-import { slotBits } from "../../../src/features/seats/planning/lines.ts";
+import { positionsIn, slotBits } from "../../../src/features/seats/planning/lines.ts";
 import { addOccupied, copyOccupancy, type Occupancy } from "../../../src/features/seats/planning/occupancy.ts";
 import type { VisitTerms, VisitWish } from "../../../src/features/seats/visits/visit-judge.ts";
 import type { MovableLine } from "../../../src/features/seats/reseating/reseating.ts";
 import type { Team } from "../../../src/features/team/team.ts";
+import { heldBits, heldSlots } from "./held-slots.ts";
+import { anyPause } from "./random-reseating.ts";
 import { DAY, memberOf, NOW } from "./seats.ts";
 import { pick, type Random, some } from "./random.ts";
 
@@ -52,7 +56,8 @@ export const visitTerms = (team: Team, settings: Partial<Settings> = {}): VisitT
   together: true,
 });
 
-export function randomVisit(random: Random): RandomVisit {
+/** With `pauses` half of the services and of the booked lines have one. */
+export function randomVisit(random: Random, pauses = false): RandomVisit {
   const open = random(12);
   const close = Math.min(SLOTS.length - 1, open + 3 + random(4));
   const hours = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: SLOTS[open]!, close: SLOTS[close]! }));
@@ -71,8 +76,8 @@ export function randomVisit(random: Random): RandomVisit {
   // Some days have little but lines that may be moved, and a small visit.
   const isMovable = random(2) === 0;
   fill(random, terms, { span: [open, close], held: isMovable ? 12 : 5 });
-  bookMovable(random, terms, { span: [open, close], most: isMovable ? 12 : 4 });
-  return { guests: anyGuests(random, members, isMovable ? 2 : 3), terms };
+  bookMovable(random, terms, { span: [open, close], most: isMovable ? 12 : 4, pauses });
+  return { guests: anyGuests(random, members, { most: isMovable ? 2 : 3, pauses }), terms };
 }
 
 /** A day of six people with few gaps, of which most appointments may be moved, and a small visit in which no two services are alike. */
@@ -91,7 +96,8 @@ export function crowdedVisit(random: Random): RandomVisit {
       const key = personKey(_id);
       addOccupied(terms.taken, DAY, key, slotBits(SLOTS.slice(from, to)));
       const isFixed = serviceIds.length === 0 || random(5) === 0;
-      if (!isFixed) movable.push({ ref: _id, line: from, serviceId: pick(random, serviceIds), keys: [key], from, to });
+      const held = new Map([[key, slotBits(SLOTS.slice(from, to))]]);
+      if (!isFixed) movable.push({ ref: _id, line: from, serviceId: pick(random, serviceIds), held });
     }
 
   terms.taken.movable = () => movable;
@@ -102,12 +108,16 @@ export function crowdedVisit(random: Random): RandomVisit {
   return { guests: [0, 1, 2].map((guest) => [0, 1, 2].map((item) => wishOf(guest, item))), terms };
 }
 
-function anyGuests(random: Random, members: readonly TeamMember[], most: number): VisitWish[][] {
-  const menu = SERVICES.map((serviceId) => ({
-    serviceId,
-    timeframe: pick(random, ["30mins", "45mins", "1hr", "1hr 30mins"]),
-    cleanup: pick(random, [0, 0, 10, 30]),
-  }));
+function anyGuests(
+  random: Random,
+  members: readonly TeamMember[],
+  { most, pauses }: { most: number; pauses: boolean },
+): VisitWish[][] {
+  const menu = SERVICES.map((serviceId) => {
+    const timeframe = pick(random, ["30mins", "45mins", "1hr", "1hr 30mins"]);
+    const paused = pauses && random(2) === 0 ? { pause: anyPause(random, timeframeMinutes(timeframe)) } : {};
+    return { serviceId, timeframe, cleanup: pick(random, [0, 0, 10, 30]), ...paused };
+  });
   return Array.from({ length: 1 + random(most) }, (_, guest) =>
     Array.from({ length: 1 + random(most) }, () => {
       const { timeframe, ...service } = pick(random, menu);
@@ -164,7 +174,7 @@ function fill(
 function bookMovable(
   random: Random,
   { team, settings, taken }: VisitTerms,
-  { span: [open, close], most }: Filling & { most: number },
+  { span: [open, close], most, pauses }: Filling & { most: number; pauses: boolean },
 ): void {
   const movable: MovableLine[] = [];
   const isHeld = heldIn(taken);
@@ -172,15 +182,20 @@ function bookMovable(
   for (let line = 0, lines = random(most + 1); line < lines; line++) {
     const from = open + random(close - open + 1);
     const to = Math.min(from + 1 + random(2), SLOTS.length);
-    const covered = Array.from({ length: to - from }, (_, index) => from + index);
+    const minutes = (to - from) * SLOT_MINUTES;
+    const paused =
+      pauses && random(2) === 0 ? { minutes: minutes + 60, pause: anyPause(random, minutes + 60) } : { minutes };
+    const booked = { time: SLOTS[from]!, timeframe: "30mins", ...paused };
+    const slotsOf = (key: string) => heldSlots(booked, readUnitKey(key) ? "unit" : "person");
+    const bitsOf = (key: string) => heldBits(booked, readUnitKey(key) ? "unit" : "person");
     const serviceId = pick(random, SERVICES);
     const free = poolsOf({ serviceId, asked: null }, team, settings).map((pool) =>
-      pool.filter(({ key, duty }) => covered.every((slot) => duty.has(slot) && !isHeld(key, slot))),
+      pool.filter(({ key, duty }) => slotsOf(key).every((slot) => duty.has(slot) && !isHeld(key, slot))),
     );
     if (free.length === 0 || free.some((pool) => pool.length === 0)) continue;
     const keys = free.map((pool) => pick(random, pool).key);
-    for (const key of keys) addOccupied(taken, DAY, key, slotBits(SLOTS.slice(from, to)));
-    movable.push({ ref: "booked", line, serviceId, keys, from, to });
+    for (const key of keys) addOccupied(taken, DAY, key, bitsOf(key));
+    movable.push({ ref: "booked", line, serviceId, held: new Map(keys.map((key) => [key, bitsOf(key)])) });
   }
 
   taken.movable = () => movable;
@@ -190,31 +205,32 @@ function bookMovable(
 export function arrangements({ team, settings, taken }: VisitTerms): Occupancy[] | null {
   const lines = taken.movable!(DAY);
   const fixed = copyOccupancy(taken);
-  const bitsOf = ({ from, to }: MovableLine) => slotBits(SLOTS.slice(from, to));
   for (const line of lines)
-    for (const key of line.keys) {
+    for (const [key, bits] of line.held) {
       const ofDay = fixed.occupiedKeys.get(DAY)!;
-      ofDay.set(key, ofDay.get(key)! & ~bitsOf(line));
+      ofDay.set(key, ofDay.get(key)! & ~bits);
     }
   const withLines = (all: readonly MovableLine[]): Occupancy => {
     const whole = copyOccupancy(fixed);
-    for (const line of all) for (const key of line.keys) addOccupied(whole, DAY, key, bitsOf(line));
+    for (const line of all) for (const [key, bits] of line.held) addOccupied(whole, DAY, key, bits);
     return whole;
   };
 
-  const seen = new Set([JSON.stringify(lines)]);
+  const nameOf = (all: readonly MovableLine[]) => all.map(({ held }) => [...held.keys()].join()).join(";");
+  const seen = new Set([nameOf(lines)]);
   const waiting = [lines];
   for (const state of waiting) {
     if (waiting.length > 300) return null;
     const isHeld = heldIn(withLines(state));
     for (const [index, line] of state.entries()) {
-      const covered = SLOTS.flatMap((_, slot) => (line.from <= slot && slot < line.to ? [slot] : []));
       for (const pool of poolsOf({ ...line, asked: null }, team, settings))
         for (const { key, duty } of pool) {
-          const before = line.keys.find((one) => pool.some((other) => other.key === one));
+          const before = [...line.held.keys()].find((one) => pool.some((other) => other.key === one))!;
+          const covered = positionsIn(line.held.get(before)!);
           if (covered.some((slot) => !duty.has(slot) || isHeld(key, slot))) continue;
-          const next = state.with(index, { ...line, keys: line.keys.map((one) => (one === before ? key : one)) });
-          const name = JSON.stringify(next);
+          const moved = [...line.held].map(([one, bits]) => [one === before ? key : one, bits] as const);
+          const next = state.with(index, { ...line, held: new Map(moved) });
+          const name = nameOf(next);
           if (!seen.has(name)) waiting.push(next);
           seen.add(name);
         }
@@ -223,14 +239,19 @@ export function arrangements({ team, settings, taken }: VisitTerms): Occupancy[]
   return waiting.map(withLines);
 }
 
+/** Keys of which a line holds one, in these slots. Other items of the visit may have the key only outside `kept`. */
+interface HeldPool {
+  keys: string[];
+  held: number[];
+  kept: number[];
+}
 /** One line of a trial: where it begins, the minute at which it ends, and the keys it can have. */
 interface Piece {
   at: number;
   end: number;
   seats: number[];
-  held: number[];
-  /** One list for the person and one for each resource. */
-  pools: string[][];
+  /** One list for the person and one for each resource: the keys, and the slots in which one of them is held. */
+  pools: HeldPool[];
 }
 
 /**
@@ -252,12 +273,16 @@ export function earliestEnd({ guests, terms }: RandomVisit, before: number | nul
       Array.from({ length: Math.ceil(length / SLOT_MINUTES) }, (_, index) => at + index).filter(
         (slot) => slot < SLOTS.length,
       );
-    const [end, held] = [at * SLOT_MINUTES + minutes, slots(minutes + (wish.cleanup ?? 0))];
+    const end = at * SLOT_MINUTES + minutes;
     if (end > until) return null;
-    const pools = poolsOf(wish, team, settings).map((pool) =>
-      pool.filter(({ key, duty }) => held.every((slot) => duty.has(slot) && !isHeld(key, slot))).map(({ key }) => key),
-    );
-    return pools.some((pool) => pool.length === 0) ? null : { at, end, seats: slots(minutes), held, pools };
+    const kept = slots(minutes + (wish.cleanup ?? 0));
+    const pools = poolsOf(wish, team, settings).map((pool) => {
+      const isUnit = pool.some(({ key }) => readUnitKey(key));
+      const held = isUnit ? kept : heldSlots({ ...wish, time: SLOTS[at]! }, "person");
+      const free = pool.filter(({ key, duty }) => held.every((slot) => duty.has(slot) && !isHeld(key, slot)));
+      return { keys: free.map(({ key }) => key), held, kept };
+    });
+    return pools.some(({ keys }) => keys.length === 0) ? null : { at, end, seats: slots(minutes), pools };
   };
 
   const chainsOf = (items: readonly VisitWish[], after: Piece[] = []): Piece[][] => {
@@ -278,7 +303,7 @@ export function earliestEnd({ guests, terms }: RandomVisit, before: number | nul
     if (!piece) return next();
     if (piece.seats.some((slot) => seats[slot]! < 1)) return;
     for (const slot of piece.seats) seats[slot]!--;
-    take(piece.pools, piece.held, used, () => assign(others, next));
+    take(piece.pools, used, () => assign(others, next));
     for (const slot of piece.seats) seats[slot]!++;
   };
 
@@ -322,19 +347,14 @@ function heldIn({ occupiedKeys }: Occupancy): (key: string, slot: number) => boo
   return (key, slot) => ((occupiedKeys.get(DAY)?.get(key) ?? 0n) & slotBits([SLOTS[slot]!])) !== 0n;
 }
 
-/** Tries every choice of one key of each pool. */
-function take(
-  [pool, ...others]: readonly (readonly string[])[],
-  held: readonly number[],
-  used: Map<string, Set<number>>,
-  next: () => void,
-): void {
+/** Tries every choice of one key of each pool: items of one visit do not use each other's pauses. */
+function take([pool, ...others]: readonly HeldPool[], used: Map<string, Set<number>>, next: () => void): void {
   if (!pool) return next();
-  for (const key of pool) {
+  for (const key of pool.keys) {
     const slots = used.get(key) ?? new Set<number>();
-    if (held.some((slot) => slots.has(slot))) continue;
-    used.set(key, new Set([...slots, ...held]));
-    take(others, held, used, next);
+    if (pool.kept.some((slot) => slots.has(slot))) continue;
+    used.set(key, new Set([...slots, ...pool.kept]));
+    take(others, used, next);
     used.set(key, slots);
   }
 }

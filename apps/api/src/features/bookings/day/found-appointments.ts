@@ -1,4 +1,4 @@
-import { isLive, keySlots, offerText, type Slot } from "@salon/contracts";
+import { isLive, personSlots, offerText, type Slot } from "@salon/contracts";
 import type { TeamBookings } from "../../team/team.ts";
 import { BookingModel } from "../bookings.model.ts";
 import { withCustomers } from "../read/search.ts";
@@ -20,7 +20,7 @@ export const findAppointments: TeamBookings["findAppointments"] = async (wanted)
       customer: customer?.name ?? "",
       with: people,
       isCancelled,
-      slots: keySlots(line.time as Slot, line),
+      slots: personSlots(line.time as Slot, line),
     };
   });
 };

@@ -3,7 +3,10 @@ import { AppError } from "../../../http/app-error.ts";
 import { availabilityOn } from "../../seats/planning/availability.ts";
 import type { BookedLine } from "../bookings.model.ts";
 
-type WalkInNow = Pick<BookedLine, "serviceId" | "day" | "time" | "timeframe" | "minutes" | "cleanup" | "asked"> & {
+type WalkInNow = Pick<
+  BookedLine,
+  "serviceId" | "day" | "time" | "timeframe" | "minutes" | "cleanup" | "pause" | "asked"
+> & {
   person?: string | null | undefined;
 };
 
@@ -19,6 +22,7 @@ export const tellRoomNow =
       desk: true,
       minutes: lineMinutes(line),
       cleanup: line.cleanup ?? 0,
+      pause: line.pause,
     };
     const { now } = await availabilityOn(line.day, filters, at);
     const text = now && roomNowText(now);

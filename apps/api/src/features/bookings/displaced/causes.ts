@@ -5,7 +5,7 @@ import {
   isLive,
   isSkilled,
   isStaffed,
-  keySlots,
+  personSlots,
   lagosDay,
   lineMinutes,
   readUnitKey,
@@ -36,6 +36,8 @@ export type PlacedLine = Pick<
   | "timeframe"
   | "minutes"
   | "cleanup"
+  | "pause"
+  | "busy"
   | "lead"
   | "freed"
   | "again"
@@ -107,7 +109,7 @@ function dutyOn(day: string, member: Member, { hours }: Settings): SlotBits {
 }
 
 function isThere(line: PlacedLine, member: Member, settings: Settings): boolean {
-  const bits = slotBits(keySlots(line.time as Slot, line));
+  const bits = slotBits(personSlots(line.time as Slot, line));
   return (dutyOn(line.day, member, settings) & bits) === bits;
 }
 

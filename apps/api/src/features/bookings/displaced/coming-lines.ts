@@ -16,7 +16,7 @@ export interface FoundLine<T> {
 const READ = Object.fromEntries(
   [
     "serviceId day time timeframe minutes cleanup cartQuantity asked with units seatRef progress beyond",
-    "cancelled takesPlace lead freed again",
+    "cancelled takesPlace lead freed again pause busy",
   ].flatMap((names) => names.split(" ").map((name) => [`cartItems.${name}`, 1])),
 );
 

@@ -1,4 +1,12 @@
-import { deskRules, isStaffed, keySlots, personKey, type Slot, type Ways, CHOOSE_APPOINTMENT } from "@salon/contracts";
+import {
+  deskRules,
+  isStaffed,
+  personSlots,
+  personKey,
+  type Slot,
+  type Ways,
+  CHOOSE_APPOINTMENT,
+} from "@salon/contracts";
 import { invalidField } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { seatLine, slotBits } from "../../seats/planning/lines.ts";
@@ -29,7 +37,7 @@ export async function waysOf(id: string, item: number, { user, now }: { user: Se
   const except = { ref: line.seatRef, line: item };
 
   const taken = await readOccupancy([line.day], now, except);
-  const bits = slotBits(keySlots(line.time as Slot, line));
+  const bits = slotBits(personSlots(line.time as Slot, line));
   const isFree = new Planner(settings, team).freeKeys({ ...wish, asked: null }, line.day, taken).people ?? [];
   const free = new Set(isFree.filter(({ free: slots }) => (slots & bits) === bits).map(({ key }) => key));
   const people = team.members.filter(

@@ -1,4 +1,4 @@
-import { keySlots, personKey, seatSlots, slotKey } from "@salon/contracts";
+import { personKey, personSlots, seatSlots, slotKey, unitSlots } from "@salon/contracts";
 import { type SeatLine, slotBits } from "./lines.ts";
 import { addOccupied, type Occupancy } from "./occupancy.ts";
 import type { Choice } from "./planner.ts";
@@ -11,7 +11,8 @@ export function addLine(line: SeatLine, choice: Choice | undefined, taken: Occup
     taken.seats.set(key, (taken.seats.get(key) ?? 0) + seats);
   }
 
-  const bits = slotBits(keySlots(time, line));
-  const keys = choice ? [...choice.people.map(({ _id }) => personKey(_id)), ...choice.units] : [];
-  for (const key of keys) addOccupied(taken, day, key, bits);
+  if (!choice) return;
+  const [served, used] = [slotBits(personSlots(time, line)), slotBits(unitSlots(time, line))];
+  for (const { _id } of choice.people) addOccupied(taken, day, personKey(_id), served);
+  for (const unit of choice.units) addOccupied(taken, day, unit, used);
 }

@@ -15,7 +15,9 @@ import {
   slotStates,
   TEXTS,
   type Availability,
+  lengthOf,
   type LineLength,
+  type LinePause,
   type MonthAvailability,
   type Settings,
   type Slot,
@@ -46,6 +48,7 @@ interface Filters {
   /** The length of a booked line, in place of that of the service. */
   minutes?: number | undefined;
   cleanup?: number | undefined;
+  pause?: LinePause | undefined;
 }
 interface Question {
   settings: Settings;
@@ -104,8 +107,8 @@ export async function firstOpenTime(
   const [rules, { hasTeam }] = await Promise.all([getSettingsAndTeam(), getSalon()]);
   const { movable, ...taken } = await (hasTeam ? readOccupancy : readSeats)(days, now);
   const planner = new Planner(rules.settings, rules.team);
-  const questions = services.map(({ _id, timeframe, cleanupMinutes: cleanup }): Question => {
-    const length = { timeframe, ...(cleanup !== undefined && { cleanup }) };
+  const questions = services.map(({ _id, timeframe, cleanupMinutes: cleanup, pause }): Question => {
+    const length = { timeframe, ...(cleanup !== undefined && { cleanup }), ...(pause && { pause }) };
     const wish = { ...length, asked: null, serviceId: _id };
     return { ...rules, lastDay: lastBookableDay(rules.settings, now), planner, wish, length, taken, now };
   });
@@ -137,7 +140,7 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
       : getSalon().then(({ hasTeam }) => (hasTeam ? readOccupancy : readSeats)(ahead, now)),
     serviceId === undefined ? null : findService(serviceId),
   ]);
-  const length = lengthOf(service, filters);
+  const length = askedLength(service, filters);
   const canServe = desk ? isSkilledMember : isAskable;
   const isPossible = asked === null || (serviceId !== undefined && canServe(team, asked, serviceId));
 
@@ -154,12 +157,12 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
 }
 
 /** How long a line takes that is asked for. @throws AppError 400 for an unknown option */
-function lengthOf(service: ServiceDocument | null, { options, minutes, cleanup = 0 }: Filters): LineLength {
+function askedLength(service: ServiceDocument | null, { options, minutes, cleanup = 0, pause }: Filters): LineLength {
   const timeframe = service?.timeframe ?? `${SLOT_MINUTES}mins`;
-  if (minutes !== undefined) return { timeframe, minutes, cleanup };
+  if (minutes !== undefined) return { timeframe, minutes, cleanup, ...(pause && { pause }) };
   const offer = priceLine({ price: 0, timeframe, ...(service?.menu && { menu: service.menu }) }, options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
-  return { timeframe, minutes: offer.minutes, cleanup: offer.cleanup };
+  return lengthOf(offer);
 }
 
 function slotsOf(date: string, question: Question): ShownSlot[] {
@@ -202,15 +205,12 @@ export async function repeatsOf(request: RepeatRequest, now: Date): Promise<Repe
   if (asked !== null && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
   if (date < lagosDay(now)) throw invalidField("date", "This day has passed");
 
-  const { timeframe, minutes, cleanup } = offer;
   const lines = Array.from({ length: times }, (_, index): SeatLine => ({
     line: index,
     service: service.name,
     day: addDays(date, index * weeks * 7),
     time,
-    timeframe,
-    ...(minutes !== undefined && { minutes }),
-    ...(cleanup !== undefined && { cleanup }),
+    ...lengthOf(offer),
     seats: quantity,
     serviceId,
     asked,

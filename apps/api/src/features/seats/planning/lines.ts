@@ -1,24 +1,25 @@
-import { keySlots, personKey, seatSlots, slotKey, SLOTS, type Slot } from "@salon/contracts";
+import {
+  lengthOf,
+  type LineLength,
+  personKey,
+  personSlots,
+  readUnitKey,
+  seatSlots,
+  slotKey,
+  SLOTS,
+  type Slot,
+  unitSlots,
+} from "@salon/contracts";
 import type { Types } from "mongoose";
 
 /** The seats that one line takes: the same number in every slot its time covers. */
-export interface SeatLine {
+export interface SeatLine extends LineLength {
   /** Index of the line in its payment or booking. */
   line: number;
   service: string;
   /** Lagos day. */
   day: string;
   time: Slot;
-  timeframe: string;
-  /** The minutes of service and options, where they differ from `timeframe`. */
-  minutes?: number | undefined;
-  /** The minutes of cleaning up, during which its people and units are not free. */
-  cleanup?: number | undefined;
-  /** The minutes of its first slot that had passed when it began, as in `LineLength`. */
-  lead?: number | undefined;
-  /** The first slot that it gave up, and from which on it has its time again, as in `LineLength`. */
-  freed?: string | undefined;
-  again?: string | undefined;
   seats: number;
   /** Absent in lines that need only seats. */
   serviceId?: string;
@@ -51,17 +52,11 @@ export interface LineMove {
   to: string;
 }
 /** A priced line with the people and units that were planned for it. */
-export interface PlannedLine {
+export interface PlannedLine extends LineLength {
   serviceId: Types.ObjectId;
   service: string;
   day: string;
   time: string;
-  timeframe: string;
-  minutes?: number | undefined;
-  cleanup?: number | undefined;
-  lead?: number | undefined;
-  freed?: string | undefined;
-  again?: string | undefined;
   cartQuantity: number;
   asked?: Types.ObjectId | null;
   with?: readonly Types.ObjectId[];
@@ -75,12 +70,7 @@ export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
   service: line.service,
   day: line.day,
   time: line.time as Slot,
-  timeframe: line.timeframe,
-  ...(line.minutes !== undefined && { minutes: line.minutes }),
-  ...(line.cleanup !== undefined && { cleanup: line.cleanup }),
-  ...(line.lead !== undefined && { lead: line.lead }),
-  ...(line.freed !== undefined && { freed: line.freed }),
-  ...(line.again !== undefined && { again: line.again }),
+  ...lengthOf(line),
   seats: line.cartQuantity,
   serviceId: String(line.serviceId),
   asked: line.asked ? String(line.asked) : null,
@@ -96,8 +86,8 @@ export const keysOf = (line: { with?: readonly unknown[] | undefined; units?: re
 ];
 
 /**
- * One slot that a line covers, and what the line takes there; while it is cleaned up after it, only its people and
- * units.
+ * One slot that a line covers, and what the line takes there: while it is cleaned up after it only its people and units, in a pause
+ * its seats and units alone.
  */
 export interface Entry {
   key: string;
@@ -118,21 +108,26 @@ export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
   lines
     .flatMap((line) => {
       const { day, time } = line;
-      const keys = keysOf(line);
+      const all = keysOf(line);
+      const units = all.filter((key) => readUnitKey(key));
       const seated = seatSlots(time, line);
-      const covered = keys.length > 0 ? keySlots(time, line) : seated;
-      const anyone = keys.length > 0 && !line.asked ? line.serviceId : undefined;
+      const covered = all.length > 0 ? unitSlots(time, line) : seated;
+      const served = personSlots(time, line);
+      const anyone = line.asked ? undefined : line.serviceId;
 
-      return covered.map((slot, index) => ({
-        key: slotKey(day, slot),
-        day,
-        line: line.line,
-        seats: index < seated.length && !line.squeezedIn ? line.seats : 0,
-        keys,
-        ...(anyone !== undefined && { anyone }),
-        ...(line.serviceId !== undefined && { service: line.serviceId }),
-        ...(index < seated.length && line.squeezedIn && { squeezedIn: line.squeezedIn }),
-      }));
+      return covered.map((slot, index) => {
+        const keys = served.includes(slot) ? all : units;
+        return {
+          key: slotKey(day, slot),
+          day,
+          line: line.line,
+          seats: index < seated.length && !line.squeezedIn ? line.seats : 0,
+          keys,
+          ...(keys.length > 0 && anyone !== undefined && { anyone }),
+          ...(line.serviceId !== undefined && { service: line.serviceId }),
+          ...(index < seated.length && line.squeezedIn && { squeezedIn: line.squeezedIn }),
+        };
+      });
     })
     .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));
 
@@ -151,3 +146,7 @@ const BITS: ReadonlyMap<Slot, SlotBits> = new Map(SLOTS.map((slot, index) => [sl
 /** One bit for each of these slots. */
 export const slotBits = (slots: readonly Slot[]): SlotBits =>
   slots.reduce((bits, slot) => bits | (BITS.get(slot) ?? 0n), 0n);
+
+/** The positions in the day of some slots, in their order. */
+export const positionsIn = (bits: SlotBits): number[] =>
+  SLOTS.flatMap((_, position) => ((bits & bitAt(position)) === 0n ? [] : [position]));

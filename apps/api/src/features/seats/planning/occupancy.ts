@@ -46,36 +46,34 @@ function movableIn(days: readonly DayTaken[], now: Date): NonNullable<Occupancy[
     let lines = read.get(day);
     if (!lines) {
       const found = days.find(({ _id }) => _id === day);
-      lines = found ? readMovable(found).filter(({ from }) => slotInstant(day, SLOTS[from]!) > now) : [];
+      const begun = slotBits(SLOTS.filter((slot) => slotInstant(day, slot) <= now));
+      const isAhead = ({ held }: MovableLine) => [...held.values()].every((bits) => (bits & begun) === 0n);
+      lines = found ? readMovable(found).filter(isAhead) : [];
       read.set(day, lines);
     }
     return lines;
   };
 }
 
-/** A line whose claims are being made or changed does not hold the same keys in each slot of a row, and is left out. */
+/** What the booked lines of a day that may be moved hold, each key in slots of its own. */
 function readMovable({ _id: day, slots, keys = [] }: DayTaken): MovableLine[] {
   if (!keys.some((text) => text.includes(MOVABLE))) return [];
 
-  const found = new Map<string, Map<string, number[]>>();
+  const found = new Map<string, Map<string, SlotBits>>();
 
   for (const [index, slot] of slots.entries()) {
-    const position = SLOTS.indexOf(slotIn(slot, day));
-    let line: Map<string, number[]> | undefined;
+    const bits = slotBits([slotIn(slot, day)]);
+    let line: Map<string, SlotBits> | undefined;
     for (const key of keys[index]!.split(" "))
       if (key.startsWith(MOVABLE)) {
-        line = found.get(key) ?? new Map<string, number[]>();
+        line = found.get(key) ?? new Map<string, SlotBits>();
         found.set(key, line);
-      } else if (line && key !== "") line.set(key, [...(line.get(key) ?? []), position]);
+      } else if (line && key !== "") line.set(key, (line.get(key) ?? 0n) | bits);
   }
 
-  return [...found].flatMap(([name, positions]) => {
+  return [...found].map(([name, held]) => {
     const [ref = "", line, serviceId = ""] = name.slice(MOVABLE.length).split("/");
-    const held = new Set([...positions.values()].map((ofKey) => ofKey.toSorted((a, b) => a - b).join(" ")));
-    const all = [...positions.values()][0] ?? [];
-    const [from, to] = [Math.min(...all), Math.max(...all) + 1];
-    if (held.size !== 1 || to - from !== all.length) return [];
-    return [{ ref, line: Number(line), serviceId, keys: [...positions.keys()], from, to }];
+    return { ref, line: Number(line), serviceId, held };
   });
 }
 

@@ -3,10 +3,8 @@ import {
   dutySlots,
   isSkilled,
   isStaffed,
-  keySlots,
   personKey,
   readUnitKey,
-  seatSlots,
   slotKey,
   unitKey,
   weekdayOf,
@@ -17,6 +15,7 @@ import {
 import { isSoldWith, type Team } from "../../team/team.ts";
 import type { Budget } from "../reseating/chains.ts";
 import { idleIn, type PoolsOf, Reseating } from "../reseating/reseating.ts";
+import { CoveredSlots } from "./covered-slots.ts";
 import { chooseKeys, type KeyNeed, runWhole } from "./choose-keys.ts";
 import { type Occupancy, copyOccupancy } from "./occupancy.ts";
 import { type LineMove, type SeatLine, type SlotBits, slotBits } from "./lines.ts";
@@ -57,7 +56,7 @@ const NO_NEED: Need = { people: null, units: [] };
 const NOTHING_OCCUPIED: ReadonlyMap<string, SlotBits> = new Map();
 
 /** What decides which people and units may serve a line, and for how long. */
-export type Wish = Pick<SeatLine, "serviceId" | "asked" | "timeframe" | "minutes" | "cleanup">;
+export type Wish = Pick<SeatLine, "serviceId" | "asked"> & LineLength;
 /** People and units for lines, and the moves of booked lines that have to be made before. */
 export interface Plan {
   choices: ReadonlyMap<number, Choice>;
@@ -75,11 +74,6 @@ export interface FreeKey {
   key: string;
   free: SlotBits;
 }
-/** The slots in which a line takes seats, and those in which it holds its people and units. */
-interface Covered {
-  slots: readonly Slot[];
-  bits: SlotBits;
-}
 
 /** The choices of free people and units that a plan may try: enough for every cart, and an answer within milliseconds. */
 const MAX_STEPS = 20_000;
@@ -96,7 +90,7 @@ export class Planner {
   readonly #rules: Rules;
   readonly #team: Team;
   readonly #needs = new Map<string, Need>();
-  readonly #covered = new Map<string, ReadonlyMap<Slot, Covered>>();
+  readonly #covered = new CoveredSlots();
   readonly #duty = new Map<string, SlotBits>();
   readonly #shown: Budget = { left: SHOWN_ARRANGEMENTS };
 
@@ -145,34 +139,34 @@ export class Planner {
     const freePeople = people?.map(({ key }, index) => duties![index]! & ~(occupied.get(key) ?? 0n));
     const occupiedUnits = units.map((keys) => keys.map((key) => occupied.get(key) ?? 0n));
     const reseating = new Reseating(taken, this.#poolsOf);
-    let isIdle: ((bits: SlotBits) => boolean) | undefined;
+    let arePeopleIdle: ((bits: SlotBits) => boolean) | undefined;
+    let areUnitsIdle: ((bits: SlotBits) => boolean) | undefined;
 
     return (time) => {
-      const covered = this.#slotsOf(time, wish);
-      const { bits } = covered;
+      const covered = this.#covered.of(time, wish);
+      const { served, used } = covered;
       let free = this.#seatsFree(day, covered.slots, taken);
 
       if (freePeople)
         free = Math.min(
           free,
-          count(freePeople, (slots) => (slots & bits) === bits),
+          count(freePeople, (slots) => (slots & served) === served),
         );
 
       for (const pool of occupiedUnits)
         free = Math.min(
           free,
-          count(pool, (slots) => (slots & bits) === 0n),
+          count(pool, (slots) => (slots & used) === 0n),
         );
 
-      const isServed = !duties || duties.some((duty) => (duty & bits) === bits);
+      const isServed = !duties || duties.some((duty) => (duty & served) === served);
 
       if (free < seats && isServed && this.#seatsFree(day, covered.slots, taken) >= seats) {
-        isIdle ??= idleIn([
-          ...(people ? [this.#idleOn(day, taken)] : []),
-          ...occupiedUnits.map((keys) => keys.map((slots) => ~slots)),
-        ]);
+        arePeopleIdle ??= idleIn(people ? [this.#idleOn(day, taken)] : []);
+        areUnitsIdle ??= idleIn(occupiedUnits.map((keys) => keys.map((slots) => ~slots)));
         const wanted = { ...wish, line: 0, service: "", day, time, seats };
-        const isFound = isIdle(bits) && runWhole(this.#reseat([wanted], reseating, this.#shown));
+        const isIdle = arePeopleIdle(served) && areUnitsIdle(used);
+        const isFound = isIdle && runWhole(this.#reseat([wanted], reseating, this.#shown));
         if (isFound) free = seats;
       }
 
@@ -249,10 +243,11 @@ export class Planner {
   #needsByKind(lines: readonly SeatLine[]): Iterable<readonly KeyNeed[]> {
     const kinds = new Map<string, KeyNeed[]>();
 
-    for (const { line, day, time, seats, with: former = [], units = [], ...wish } of lines) {
-      const { bits } = this.#slotsOf(time, wish);
+    for (const one of lines) {
+      const { line, day, seats, with: former = [], units = [] } = one;
       const before = new Set([...former.map(personKey), ...units]);
-      for (const { name, keys } of this.#poolsOf(wish, day)) {
+      for (const { name, keys, slotsOf } of this.#poolsOf(one, day)) {
+        const bits = slotsOf(one);
         const able = keys.filter(({ works }) => (works & bits) === bits).map(({ key }) => key);
         const rank = (key: string, occupied: SlotBits) =>
           before.has(key) ? -1 : name === PEOPLE ? countBits(occupied) : 0;
@@ -305,17 +300,22 @@ export class Planner {
     const { people, units } = this.#need(wish);
     const persons = people?.map(({ member, key }) => ({ key, works: this.#dutyOn(day, member) }));
     return [
-      ...(persons ? [{ name: PEOPLE, keys: persons }] : []),
+      ...(persons ? [{ name: PEOPLE, keys: persons, slotsOf: this.#servedSlots }] : []),
       ...units.map((keys) => ({
         name: keys[0]?.slice(0, keys[0].indexOf("#") + 1) ?? NO_UNITS,
         keys: keys.map((key) => ({ key, works: ALL_SLOTS })),
+        slotsOf: this.#usedSlots,
       })),
     ];
   };
 
+  readonly #servedSlots = (line: SeatLine): SlotBits => this.#covered.of(line.time, line).served;
+
+  readonly #usedSlots = (line: SeatLine): SlotBits => this.#covered.of(line.time, line).used;
+
   /** Seats free for a line: the fewest over every slot it covers. */
   seatsFree(line: SeatLine, taken: Occupancy): number {
-    return this.#seatsFree(line.day, this.#slotsOf(line.time, line).slots, taken);
+    return this.#seatsFree(line.day, this.#covered.of(line.time, line).slots, taken);
   }
 
   #seatsFree(day: string, slots: readonly Slot[], { seats }: Occupancy): number {
@@ -349,29 +349,10 @@ export class Planner {
     return need;
   }
 
-  #slotsOf(time: Slot, length: LineLength): Covered {
-    const { timeframe, ...more } = length;
-    const parts = [more.minutes, more.cleanup, more.lead, more.freed, more.again];
-    const name = parts.every((part) => part === undefined) ? timeframe : [timeframe, ...parts].join("|");
-    let covered = this.#covered.get(name);
-
-    if (!covered) {
-      covered = new Map(
-        SLOTS.map((first): [Slot, Covered] => [
-          first,
-          { slots: seatSlots(first, length), bits: slotBits(keySlots(first, length)) },
-        ]),
-      );
-      this.#covered.set(name, covered);
-    }
-
-    return covered.get(time)!;
-  }
-
-  /** Whether a member works in every slot of a line. */
+  /** Whether a member works in every slot in which a line holds them. */
   #works(member: Member, line: SeatLine): boolean {
-    const { bits } = this.#slotsOf(line.time, line);
-    return (this.#dutyOn(line.day, member) & bits) === bits;
+    const served = this.#servedSlots(line);
+    return (this.#dutyOn(line.day, member) & served) === served;
   }
 
   /**

@@ -1,9 +1,8 @@
-/** One person or unit of a line: it stands in one row, in the slots from `from` to before `to`. */
+/** One person or unit of a line: it stands in one row, in these slots of the day, in their order. */
 export interface Piece {
   /** The rows it may stand in. */
   rows: readonly number[];
-  from: number;
-  to: number;
+  slots: readonly number[];
 }
 /** A piece of a booked line, and its row. */
 export interface PlacedPiece extends Piece {
@@ -40,24 +39,22 @@ class Grid {
     this.#cells = empty.slice();
   }
 
-  isFree({ from, to }: Piece, row: number): boolean {
-    for (let cell = row * this.slots + from; cell < row * this.slots + to; cell++)
-      if (this.#cells[cell] !== FREE) return false;
+  isFree({ slots }: Piece, row: number): boolean {
+    for (const slot of slots) if (this.#cells[row * this.slots + slot] !== FREE) return false;
     return true;
   }
 
-  mayStand({ from, to }: Piece, row: number): boolean {
-    for (let cell = row * this.slots + from; cell < row * this.slots + to; cell++)
-      if (this.#empty[cell] === BLOCKED) return false;
+  mayStand({ slots }: Piece, row: number): boolean {
+    for (const slot of slots) if (this.#empty[row * this.slots + slot] === BLOCKED) return false;
     return true;
   }
 
   /** The pieces in a row where this one needs it, each once, in order of time. */
-  inTheWay({ from, to }: Piece, row: number): number[] {
+  inTheWay({ slots }: Piece, row: number): number[] {
     const found: number[] = [];
-    for (let cell = row * this.slots + from; cell < row * this.slots + to; cell++) {
-      const other = this.#cells[cell]!;
-      if (other >= 0 && other !== found.at(-1)) found.push(other);
+    for (const slot of slots) {
+      const other = this.#cells[row * this.slots + slot]!;
+      if (other >= 0 && !found.includes(other)) found.push(other);
     }
     return found;
   }
@@ -66,13 +63,12 @@ class Grid {
     return this.#cells[row * this.slots + slot] === FREE;
   }
 
-  put({ from, to }: Piece, row: number, name: number): void {
-    this.#cells.fill(name, row * this.slots + from, row * this.slots + to);
+  put({ slots }: Piece, row: number, name: number): void {
+    for (const slot of slots) this.#cells[row * this.slots + slot] = name;
   }
 
-  remove({ from, to }: Piece, row: number): void {
-    for (let cell = row * this.slots + from; cell < row * this.slots + to; cell++)
-      this.#cells[cell] = this.#empty[cell]!;
+  remove({ slots }: Piece, row: number): void {
+    for (const slot of slots) this.#cells[row * this.slots + slot] = this.#empty[row * this.slots + slot]!;
   }
 }
 
@@ -185,7 +181,7 @@ class Search {
   isHopeless(): boolean {
     const rows = [...new Set(this.#rows.flat())];
     const isShort = (slot: number): boolean => {
-      const needed = this.#wanted.filter((name) => this.#pieces[name]!.from <= slot && slot < this.#pieces[name]!.to);
+      const needed = this.#wanted.filter((name) => this.#pieces[name]!.slots.includes(slot));
       return needed.length > 0 && rows.filter((row) => this.#grid.isFreeAt(row, slot)).length < needed.length;
     };
     return Array.from({ length: this.#grid.slots }, (_, slot) => slot).some(isShort);

@@ -1,6 +1,6 @@
-import { keySlots, SLOTS } from "@salon/contracts";
+import { SLOTS } from "@salon/contracts";
 import type { Occupancy } from "../planning/occupancy.ts";
-import { bitAt, type LineMove, type SeatLine, type SlotBits, slotBits } from "../planning/lines.ts";
+import { bitAt, type LineMove, positionsIn, type SeatLine, type SlotBits } from "../planning/lines.ts";
 import type { Wish } from "../planning/planner.ts";
 import { Board, type Budget } from "./chains.ts";
 
@@ -9,15 +9,15 @@ export interface MovableLine {
   ref: string;
   line: number;
   serviceId: string;
-  keys: readonly string[];
-  /** The positions in the day of its first slot and of the one after its last. */
-  from: number;
-  to: number;
+  /** The keys that it holds, each with its slots of the day. */
+  held: ReadonlyMap<string, SlotBits>;
 }
 /** The people, or the units of one resource, who may serve a line; their keys begin with `name`. */
 interface Pool {
   name: string;
   keys: readonly PoolKey[];
+  /** The slots in which a line holds one of them. */
+  slotsOf: (line: SeatLine) => SlotBits;
 }
 interface PoolKey {
   key: string;
@@ -48,6 +48,7 @@ interface BookedPiece {
   ref: string;
   line: number;
   key: string;
+  bits: SlotBits;
 }
 /** The board of one day and one kind of keys, with what its rows and pieces stand for. */
 interface DayBoard {
@@ -121,9 +122,11 @@ export class Reseating {
       return pools.get(serviceId);
     };
 
-    const booked = (this.#taken.movable?.(day) ?? []).flatMap(({ keys, serviceId, ...line }) => {
+    const booked = (this.#taken.movable?.(day) ?? []).flatMap(({ held, serviceId, ref, line }) => {
       const pool = poolOf(serviceId);
-      return pool ? keys.filter((key) => key.startsWith(name)).map((key) => ({ ...line, key, pool })) : [];
+      if (!pool) return [];
+      const ofPool = [...held].filter(([key]) => key.startsWith(name));
+      return ofPool.map(([key, bits]) => ({ ref, line, key, bits, pool }));
     });
     const works = new Map<string, SlotBits>(booked.map(({ key }) => [key, 0n]));
 
@@ -135,10 +138,9 @@ export class Reseating {
     const rowsOf = new Map(
       [...pools.values()].map((pool) => [pool, pool?.keys.map(({ key }) => rowOf.get(key)!) ?? []]),
     );
-    const placed = booked.map(({ key, pool, from, to }) => ({
+    const placed = booked.map(({ key, pool, bits }) => ({
       rows: rowsOf.get(pool)!,
-      from,
-      to,
+      slots: positionsIn(bits),
       at: rowOf.get(key)!,
     }));
 
@@ -146,14 +148,9 @@ export class Reseating {
   }
 
   /** The slots, row by row, in which no line that may be moved can stand. */
-  #blockedOn(
-    day: string,
-    works: ReadonlyMap<string, SlotBits>,
-    booked: readonly { key: string; from: number; to: number }[],
-  ): boolean[] {
+  #blockedOn(day: string, works: ReadonlyMap<string, SlotBits>, booked: readonly BookedPiece[]): boolean[] {
     const occupied = new Map(this.#taken.occupiedKeys.get(day));
-    for (const { key, from, to } of booked)
-      occupied.set(key, (occupied.get(key) ?? 0n) & ~slotBits(SLOTS.slice(from, to)));
+    for (const { key, bits } of booked) occupied.set(key, (occupied.get(key) ?? 0n) & ~bits);
     return [...works].flatMap(([key, slots]) => {
       const usable = slots & ~(occupied.get(key) ?? 0n);
       return SLOTS.map((_slot, position) => (usable & bitAt(position)) === 0n);
@@ -167,9 +164,8 @@ function* reseatOn(
   budget: Budget,
 ): Generator<void, { moves: LineMove[]; placed: [line: number, key: string][] } | null> {
   const added = wanted.flatMap(({ line, pool }) => {
-    const from = SLOTS.indexOf(line.time);
-    const to = from + keySlots(line.time, line).length;
-    const piece = { rows: pool.keys.map(({ key }) => rows.indexOf(key)), from, to, line };
+    const rowsOfPool = pool.keys.map(({ key }) => rows.indexOf(key));
+    const piece = { rows: rowsOfPool, slots: positionsIn(pool.slotsOf(line)), line };
     return Array.from({ length: line.seats }, () => piece);
   });
   const steps = yield* board.findSteps(added, budget);
@@ -197,11 +193,13 @@ export function applyMoves(moves: readonly LineMove[], taken: Occupancy): void {
     const before = taken.movable!;
     const ofDay = taken.occupiedKeys.get(day)!;
     const moved = before(day).find((one) => one.ref === ref && one.line === line)!;
-    const bits = slotBits(SLOTS.slice(moved.from, moved.to));
+    const bits = moved.held.get(from)!;
     ofDay.set(from, ofDay.get(from)! & ~bits);
     ofDay.set(to, (ofDay.get(to) ?? 0n) | bits);
     const after = before(day).map((one) =>
-      one === moved ? { ...one, keys: one.keys.map((key) => (key === from ? to : key)) } : one,
+      one === moved
+        ? { ...one, held: new Map([...one.held].map(([key, its]) => [key === from ? to : key, its])) }
+        : one,
     );
     taken.movable = (asked) => (asked === day ? after : before(asked));
   }

@@ -8,6 +8,7 @@ import {
   isPriced,
   lagosDay,
   lastBookableDay,
+  lengthOf,
   TEXTS,
   VISIT_PLANS,
   type contract,
@@ -130,8 +131,7 @@ async function wishesOf({ guests, desk }: VisitRequest, team: Team): Promise<Vis
           if (!offer) throw fault("options", TEXTS.optionUnknown);
           if (asked !== null && !isAskable(team, asked, serviceId)) throw fault("with", TEXTS.personUnavailable);
 
-          const { timeframe, minutes, cleanup } = offer;
-          const lengths = { timeframe, minutes, cleanup };
+          const lengths = lengthOf(offer);
           return { guest: guestLabel(guest, position), serviceId, service: service.name, options, asked, ...lengths };
         }),
       ),

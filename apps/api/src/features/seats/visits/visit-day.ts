@@ -1,5 +1,5 @@
 import { readUnitKey, SLOT_MINUTES, SLOTS } from "@salon/contracts";
-import { bitAt } from "../planning/lines.ts";
+import { bitAt, positionsIn, type SlotBits } from "../planning/lines.ts";
 import type { FreeKey } from "../planning/planner.ts";
 
 /** One service of a guest, and who and what may serve it on the day that is searched. */
@@ -9,6 +9,8 @@ export interface VisitItem {
   minutes: number;
   /** The minutes of cleaning up, in which people and units are not free. */
   cleanup: number;
+  /** The slots in which it holds its person, from its first one on: not those of a pause. */
+  served: readonly number[];
   /** Whether the salon lets it begin in each slot of the day. */
   isOpen: readonly boolean[];
   /** Null where it needs no person. */
@@ -18,11 +20,10 @@ export interface VisitItem {
   /** For resources of which any unit will do, how many are free in each slot; the same list for the same resource. */
   counted: readonly (readonly number[])[];
 }
-/** A person or unit of a booked line, and those who could serve the line in its place; `to` is the slot after its last. */
+/** A person or unit of a booked line with the slots in which the line holds it, and those who could serve the line in its place. */
 interface BookedPiece {
   key: string;
-  from: number;
-  to: number;
+  bits: SlotBits;
   pool: readonly FreeKey[];
 }
 /** Where an item of a guest begins, as a position in the day's slots. */
@@ -55,6 +56,11 @@ export interface Pool {
   id: number;
   keys: readonly number[];
 }
+/** The same, with the slots in which it holds one of them: from its first one on, and how many of them lie before cleaning up. */
+interface NeededPool extends Pool {
+  held: readonly number[];
+  worked: number;
+}
 /** An item with the tables that the search reads. */
 export interface Task {
   guest: number;
@@ -62,13 +68,13 @@ export interface Task {
   item: number;
   kind: number;
   minutes: number;
-  /** The slots in which it takes a seat, and those in which it holds its people and units. */
+  /** In how many slots it takes a seat, and in how many it holds its units. */
   seated: number;
   busy: number;
   /** The slots in which it may begin if nothing else of the visit is in its way. */
   fits: readonly boolean[];
   /** One for the person, and one for each resource. */
-  pools: readonly Pool[];
+  pools: readonly NeededPool[];
   counted: readonly (readonly number[])[];
 }
 /** The tables of a day. */
@@ -88,6 +94,8 @@ export interface VisitTables {
   /** Keys with the same number cannot be told apart from a slot on. */
   likeness: (key: number, slot: number) => number;
   keys: number;
+  /** Whether anything holds a key before and after a pause. */
+  hasPauses: boolean;
 }
 
 const slotsOf = (minutes: number): number => Math.ceil(minutes / SLOT_MINUTES);
@@ -101,9 +109,16 @@ export function tablesOf(day: VisitDay): VisitTables {
   const guests = day.guests.map((items, guest) =>
     items
       .map((one, item): Task => {
-        const { kind, minutes, cleanup, counted } = one;
+        const { kind, minutes, cleanup, counted, served } = one;
         const [seated, busy] = [slotsOf(minutes), slotsOf(minutes + cleanup)];
-        const pools = [...(one.people ? [one.people] : []), ...one.units].map(keys.poolOf);
+        const needed = (ofPool: readonly FreeKey[], held: readonly number[]): NeededPool => {
+          return { ...keys.poolOf(ofPool), held, worked: held.filter((slot) => slot < seated).length };
+        };
+        const used = Array.from({ length: busy }, (_, slot) => slot);
+        const pools = [
+          ...(one.people ? [needed(one.people, served)] : []),
+          ...one.units.map((units) => needed(units, used)),
+        ];
         return { guest, item, kind: kindOf(kind), minutes, seated, busy, fits: [], pools, counted };
       })
       .toSorted((a, b) => a.kind - b.kind),
@@ -111,10 +126,11 @@ export function tablesOf(day: VisitDay): VisitTables {
 
   const pieces = day.booked.map((piece): Task & { from: number } => {
     const pool = keys.poolOfPiece(piece);
-    const busy = piece.to - piece.from;
-    const kind = kindOf(`booked ${pool.id} ${busy}`);
-    const pools = [pool];
-    return { guest: -1, item: -1, kind, minutes: 0, seated: 0, busy, fits: [], pools, counted: [], from: piece.from };
+    const [from = 0, ...others] = positionsIn(piece.bits);
+    const held = [0, ...others.map((slot) => slot - from)];
+    const kind = kindOf(`booked ${pool.id} ${held.join(" ")}`);
+    const pools = [{ ...pool, held, worked: 0 }];
+    return { guest: -1, item: -1, kind, minutes: 0, seated: 0, busy: 0, fits: [], pools, counted: [], from };
   });
 
   return {
@@ -124,6 +140,7 @@ export function tablesOf(day: VisitDay): VisitTables {
     guestKinds: guests.map((tasks) => guestKindOf(tasks.map(({ kind }) => kind).join(" "))),
     ...tablesOfKeys([...guests.flat(), ...pieces], keys),
     keys: keys.free.length,
+    hasPauses: [...guests.flat(), ...pieces].some(({ pools }) => pools.some(({ held }) => held.at(-1)! >= held.length)),
   };
 }
 
@@ -136,7 +153,7 @@ function slotsFor(task: Task, day: VisitDay, { free }: Keys): boolean[] {
       isOpen[slot]! &&
       slot * SLOT_MINUTES + minutes <= day.readyBy &&
       day.seatsFree.slice(slot, slot + seated).every((seats) => seats > 0) &&
-      pools.every(({ keys }) => keys.some((key) => isFree(free[key]!, slot, busy))) &&
+      pools.every(({ keys, held }) => keys.some((key) => isFree(free[key]!, slot, held))) &&
       counted.every((left) => left.slice(slot, slot + busy).every((units) => units > 0)),
   );
 }
@@ -168,19 +185,19 @@ function tableOfKeys() {
   };
 
   // A line may keep its own people, also where others could serve it.
-  const poolOfPiece = ({ key, from, to, pool }: BookedPiece): Pool => {
+  const poolOfPiece = ({ key, bits, pool }: BookedPiece): Pool => {
     const own = pool.find((other) => other.key === key) ?? { key, free: 0n };
     const { id, keys } = poolOf([own, ...pool.filter((other) => other.key !== key)]);
-    free[keys[0]!]!.fill(true, from, to);
+    for (const slot of positionsIn(bits)) free[keys[0]!]![slot] = true;
     return { id, keys };
   };
 
   return { free, groups, pools, poolOf, poolOfPiece };
 }
 
-/** Whether a key is free in so many slots from one on, as far as the day goes. */
-const isFree = (free: readonly boolean[], from: number, slots: number): boolean =>
-  free.slice(from, from + slots).every((isSlotFree) => isSlotFree);
+/** Whether a key is free in what is held from a slot on, as far as the day goes. */
+const isFree = (free: readonly boolean[], from: number, held: readonly number[]): boolean =>
+  held.every((slot) => free[from + slot] ?? true);
 
 /** A number for each text, from 0 on. */
 function numbered(): (text: string) => number {
@@ -200,9 +217,10 @@ function tablesOfKeys(
   const served = new Map(
     [...kinds.values()].map((task) => [
       task.kind,
-      free.map((slots, key) =>
-        SLOTS.map((_, slot) => task.pools.some((pool) => pool.keys.includes(key)) && isFree(slots, slot, task.busy)),
-      ),
+      free.map((slots, key) => {
+        const held = task.pools.find((pool) => pool.keys.includes(key))?.held;
+        return SLOTS.map((_, slot) => held !== undefined && isFree(slots, slot, held));
+      }),
     ]),
   );
   const freeFrom = free.map((slots) => SLOTS.map((_, slot) => slots.slice(slot).filter(Boolean).length));

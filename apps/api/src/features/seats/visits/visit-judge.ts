@@ -1,8 +1,9 @@
 import {
   FIRST_SLOT_MINUTES,
-  lineMinutes,
+  type LineLength,
   passedIn,
   personKey,
+  personSlots,
   readUnitKey,
   SLOT_MINUTES,
   slotKey,
@@ -10,6 +11,7 @@ import {
   SLOTS,
   slotStates,
   SPARE_MINUTES,
+  takenMinutes,
   timeText,
   type Settings,
   type Slot,
@@ -17,14 +19,14 @@ import {
 } from "@salon/contracts";
 import type { Team } from "../../team/team.ts";
 import { copyOccupancy, type Excepted, type Occupancy } from "../planning/occupancy.ts";
-import { bitAt, type SeatLine, slotBits } from "../planning/lines.ts";
+import { bitAt, positionsIn, type SeatLine, type SlotBits, slotBits } from "../planning/lines.ts";
 import { type FreeKey, PLAN_ARRANGEMENTS, Planner, TRIED_ARRANGEMENTS } from "../planning/planner.ts";
 import type { MovableLine } from "../reseating/reseating.ts";
 import type { VisitDay, VisitItem, VisitStart } from "./visit-day.ts";
 import { type FoundVisit, VisitSearch } from "./visit-search.ts";
 
 /** One service of a visit, without its time. */
-export interface VisitWish {
+export interface VisitWish extends LineLength {
   /** Absent for the customer. */
   guest?: string;
   /** The position of its line in the list that the caller has. */
@@ -33,9 +35,6 @@ export interface VisitWish {
   service: string;
   options: readonly string[];
   asked: string | null;
-  timeframe: string;
-  minutes?: number | undefined;
-  cleanup?: number | undefined;
 }
 /** What a visit is judged by. */
 export interface VisitTerms {
@@ -50,7 +49,7 @@ export interface VisitTerms {
 }
 type JudgeTerms = VisitTerms & { isTurnOver: () => boolean };
 /** A person or unit of a booked line that may be moved. */
-type MovablePiece = Omit<MovableLine, "keys"> & { key: string };
+type MovablePiece = Omit<MovableLine, "held"> & { key: string; bits: SlotBits };
 
 /** How many of the units of a resource are free in each slot. */
 type UnitCounts = (units: readonly FreeKey[]) => readonly number[];
@@ -103,8 +102,8 @@ export class VisitJudge {
   /** What may be moved to make room for the visit: what stands where it may stand, and what is in the way of that. */
   #findMovable(): { keys: Set<string>; pieces: MovablePiece[] } {
     const { taken } = this.#terms;
-    const all = (taken.movable?.(this.#day) ?? []).flatMap(({ keys, ...line }) =>
-      keys.map((key) => ({ ...line, key })),
+    const all = (taken.movable?.(this.#day) ?? []).flatMap(({ held, ...line }) =>
+      [...held].map(([key, bits]) => ({ ...line, key, bits })),
     );
     const wanted = this.#guests.flat().flatMap((wish) => {
       const { people, units } = this.#planner.freeKeys(wish, this.#day, taken);
@@ -169,7 +168,7 @@ export class VisitJudge {
     const isTight = this.isSmall && pieces.length > 0;
     const counts = isTight ? unitCounts() : null;
     const people = isTight ? pieces.filter(({ key }) => !readUnitKey(key)) : [];
-    const most = Math.max(...this.#guests.flat().map(lineMinutes));
+    const most = Math.max(...this.#guests.flat().map(takenMinutes));
 
     return {
       guests: this.#guests.map((items) => items.map((wish) => this.#itemOf(wish, taken, counts))),
@@ -191,8 +190,9 @@ export class VisitJudge {
     const counted = counts ? this.#planner.freeKeys(wish, this.#day, all).units : [];
     return {
       kind: `${wish.serviceId}|${wish.options.toSorted().join(",")}|${wish.asked ?? ""}`,
-      minutes: lineMinutes(wish),
+      minutes: takenMinutes(wish),
       cleanup: wish.cleanup ?? 0,
+      served: positionsIn(slotBits(personSlots(SLOTS[0], wish))),
       // A running slot of which more has passed would let the next line begin too early.
       isOpen: slotStates(settings, this.#day, now, wish).map(
         (state, index) => state === "open" && passedIn(this.#day, SLOTS[index]!, now) <= SPARE_MINUTES,
@@ -206,7 +206,7 @@ export class VisitJudge {
   #takenWithout(pieces: readonly MovablePiece[]): Occupancy {
     const taken = copyOccupancy(this.#terms.taken);
     const ofDay = taken.occupiedKeys.get(this.#day);
-    for (const { key, from, to } of pieces) ofDay?.set(key, (ofDay.get(key) ?? 0n) & ~slotBits(SLOTS.slice(from, to)));
+    for (const { key, bits } of pieces) ofDay?.set(key, (ofDay.get(key) ?? 0n) & ~bits);
     return taken;
   }
 

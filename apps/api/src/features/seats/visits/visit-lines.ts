@@ -1,9 +1,9 @@
-import { guestKey, type Slot, SLOTS } from "@salon/contracts";
+import { guestKey, type LineLength, type Slot, SLOTS } from "@salon/contracts";
 import type { VisitWish } from "./visit-judge.ts";
 import { TOGETHER_SLOTS } from "./visit-search.ts";
 
 /** A priced line of a visit. */
-export interface VisitLine extends Pick<VisitWish, "guest" | "service" | "timeframe" | "minutes" | "cleanup"> {
+export interface VisitLine extends Pick<VisitWish, "guest" | "service">, LineLength {
   serviceId: unknown;
   day: string;
   time: string;
@@ -33,13 +33,15 @@ export function beginTogether(lines: readonly VisitLine[]): boolean {
   return Math.max(...firsts.values()) - Math.min(...firsts.values()) <= TOGETHER_SLOTS;
 }
 
-const wishOf = ({ guest, serviceId, service, options = [], asked, timeframe, minutes, cleanup }: VisitLine) => ({
+const wishOf = ({ guest, serviceId, service, options = [], asked, ...line }: VisitLine) => ({
   ...(guest !== undefined && { guest }),
   serviceId: String(serviceId),
   service,
   options: options.map(({ _id }) => String(_id)),
   asked: asked?.toString() ?? null,
-  timeframe,
-  minutes,
-  cleanup,
+  timeframe: line.timeframe,
+  minutes: line.minutes,
+  cleanup: line.cleanup,
+  pause: line.pause,
+  busy: line.busy,
 });

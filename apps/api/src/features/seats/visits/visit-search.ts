@@ -1,4 +1,5 @@
 import { SLOT_MINUTES, SLOTS } from "@salon/contracts";
+import { BusyKeys, codeOf } from "./busy-keys.ts";
 import { type Pool, type Task, tablesOf, type VisitDay, type VisitStart, type VisitTables } from "./visit-day.ts";
 
 /** A place for a whole visit; minutes count from the first slot of the day. */
@@ -42,8 +43,7 @@ export class VisitSearch {
   readonly #done: number[];
   /** When the last item of each guest ends; -1 before the first. */
   readonly #ends: number[];
-  /** The slot from which on each key is free again. */
-  readonly #busy: number[];
+  readonly #busy: BusyKeys;
   #placed: (VisitStart & { task: Task })[] = [];
   #waited = 0;
   #first = -1;
@@ -66,7 +66,7 @@ export class VisitSearch {
     this.#lastBooked = this.#tables.booked.findLastIndex((pieces) => pieces.length > 0);
     this.#done = day.guests.map(() => 0);
     this.#ends = day.guests.map(() => -1);
-    this.#busy = Array.from({ length: this.#tables.keys }, () => 0);
+    this.#busy = new BusyKeys(this.#tables);
   }
 
   /** Whether every order and start was tried, when nothing was found. */
@@ -136,7 +136,7 @@ export class VisitSearch {
     this.#first = -1;
     this.#done.fill(0);
     this.#ends.fill(-1);
-    this.#busy.fill(0);
+    this.#busy.clear();
 
     if (!(yield* this.#from(bounds.from))) return null;
     return {
@@ -183,12 +183,11 @@ export class VisitSearch {
     const piece = this.#tables.booked[slot]![position];
     if (!piece) return yield* this.#decide(slot, 0);
 
-    for (const [key = 0] of this.#choices(piece, slot)) {
-      const before = this.#busy[key]!;
-      this.#busy[key] = slot + piece.busy;
+    for (const keys of this.#choices(piece, slot)) {
+      const undo = this.#busy.take(piece, keys, slot);
       const state = `${position} ${this.#stateAt(slot)}`;
       if (yield* this.#once(state, () => this.#seatBooked(slot, position + 1))) return true;
-      this.#busy[key] = before;
+      undo();
     }
 
     return false;
@@ -281,9 +280,11 @@ export class VisitSearch {
   *#choices(task: Task, slot: number, pool = 0): Generator<readonly number[]> {
     if (pool === task.pools.length) yield [];
     const tried = new Set<number>();
-    for (const key of task.pools[pool]?.keys ?? []) {
-      const like = this.#tables.likeness(key, slot);
-      if (tried.has(like) || this.#busy[key]! > slot || !this.#tables.serves(task, key, slot)) continue;
+    const { keys = [], held = [] } = task.pools[pool] ?? {};
+    for (const key of keys) {
+      if (!this.#tables.serves(task, key, slot) || !this.#busy.isFree(task, { key, held, slot })) continue;
+      const like = this.#busy.codeAt(key, slot);
+      if (tried.has(like)) continue;
       tried.add(like);
       for (const others of this.#choices(task, slot, pool + 1)) yield [key, ...others];
     }
@@ -291,16 +292,15 @@ export class VisitSearch {
 
   /** Lets a task begin; the function that is returned takes it back. */
   #place(task: Task, index: number, slot: number, keys: readonly number[]): () => void {
-    const { guest, item, minutes, busy } = task;
+    const { guest, item, minutes } = task;
     const [end, first] = [this.#ends[guest]!, this.#first];
-    const before = keys.map((key) => this.#busy[key]!);
     const wait = end < 0 ? 0 : slot * SLOT_MINUTES - end;
 
     this.#done[guest]! |= 2 ** index;
     this.#ends[guest] = slot * SLOT_MINUTES + minutes;
     this.#waited += wait;
     if (first < 0) this.#first = slot;
-    for (const key of keys) this.#busy[key] = slot + busy;
+    const free = this.#busy.take(task, keys, slot);
     this.#placed.push({ guest, item, at: slot, task });
 
     return () => {
@@ -308,7 +308,7 @@ export class VisitSearch {
       this.#ends[guest] = end;
       this.#waited -= wait;
       this.#first = first;
-      for (const [position, key] of keys.entries()) this.#busy[key] = before[position]!;
+      free();
       this.#placed.pop();
     };
   }
@@ -328,33 +328,27 @@ export class VisitSearch {
       const slots = left.reduce((sum, { seated }) => sum + seated, 0);
       if ((begin + slots) * SLOT_MINUTES - spare > this.#bounds.end) return false;
 
-      for (const { pools, seated: needed } of left) for (const pool of pools) add(pool, needed);
+      for (const { pools } of left) for (const pool of pools) add(pool, pool.worked);
     }
 
     return this.#tables.within.every((pools, id) => {
       if (demands[id] === undefined) return true;
       const wanted = pools.reduce((sum, pool) => sum + (demands[pool.id] ?? 0), 0);
       const { keys } = pools.find((pool) => pool.id === id)!;
-      return wanted <= keys.reduce((sum, key) => sum + this.#freeBetween(key, slot, last), 0);
+      return wanted <= keys.reduce((sum, key) => sum + this.#busy.freeBetween(key, slot, last), 0);
     });
   }
 
   /** For each slot what booked lines that begin in it or later need before another. */
   #bookedBefore(last: number): Demand[][] {
     return this.#tables.booked.map((_, slot) =>
-      this.#tables.booked
-        .slice(slot, last)
-        .flatMap((pieces, after) =>
-          pieces.map(({ pools, busy }) => ({ pool: pools[0]!, slots: Math.min(busy, last - slot - after) })),
-        ),
+      this.#tables.booked.slice(slot, last).flatMap((pieces, after) =>
+        pieces.map(({ pools: [pool] }) => ({
+          pool: pool!,
+          slots: pool!.held.filter((offset) => offset < last - slot - after).length,
+        })),
+      ),
     );
-  }
-
-  /** The slots in which a key is free; no key is taken after the last slot of the day. */
-  #freeBetween(key: number, slot: number, last: number): number {
-    const { freeFrom } = this.#tables;
-    const free = freeFrom(key, Math.max(slot, this.#busy[key]!)) - freeFrom(key, last);
-    return Math.max(0, free) + Math.max(0, last - SLOTS.length);
   }
 
   /** What the rest of the day depends on; the same for states that differ only in names. */
@@ -365,9 +359,7 @@ export class VisitSearch {
       return codeOf(codeOf(this.#tables.guestKinds[guest]!, this.#done[guest]!), shown + 1);
     });
 
-    const keys: number[] = [];
-    for (const [key, until] of this.#busy.entries())
-      if (until > slot) keys.push(codeOf(this.#tables.likeness(key, slot), until));
+    const keys = this.#busy.codesAt(slot);
     const counted: number[] = [];
     for (const { at, task } of this.#placed)
       if (task.counted.length > 0 && at + task.busy > slot) counted.push(codeOf(task.kind, at + task.busy));
@@ -378,8 +370,6 @@ export class VisitSearch {
   }
 }
 
-/** One number for two; the second is below 2048. */
-const codeOf = (first: number, second: number): number => first * 2048 + second;
 const inOrder = (codes: number[]): number[] => (codes.length > 1 ? codes.sort((a, b) => a - b) : codes);
 
 /** A short text for numbers below 2^32: a search remembers many, and long ones would cost it and others time. */

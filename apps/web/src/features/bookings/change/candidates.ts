@@ -2,7 +2,7 @@ import {
   isCancelled,
   isOnDuty,
   isSkilled,
-  keySlots,
+  personSlots,
   type Appointment,
   type CartItem,
   type LineLength,
@@ -35,8 +35,9 @@ interface Place {
   leaving?: string | undefined;
 }
 
-/** The slots in which a line needs its people, with cleaning up. */
-const slotsOf = (line: LineLength & { time: string }): Slot[] => (isSlot(line.time) ? keySlots(line.time, line) : []);
+/** The slots in which a line needs its people. */
+const slotsOf = (line: LineLength & { time: string }): Slot[] =>
+  isSlot(line.time) ? personSlots(line.time, line) : [];
 
 /** The people with the skill for an appointment, those first who are free. The server checks again, also against holds. */
 export function candidatesFor(place: Place): Candidate[] {

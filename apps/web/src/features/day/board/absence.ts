@@ -1,4 +1,4 @@
-import { isFinished, isOnDuty, keySlots, type Appointment, type SalonDays, type TeamMember } from "@salon/contracts";
+import { isFinished, isOnDuty, personSlots, type Appointment, type SalonDays, type TeamMember } from "@salon/contracts";
 import { minutesOf, slotOf } from "./board-layout.ts";
 
 /** A day of the board, and the minute that is now. */
@@ -19,6 +19,6 @@ export function leftAlone(
     const [slot, minutes] = [slotOf(one), minutesOf(one)];
     const isTheirs = one.with?.some(({ _id }) => _id === member._id) === true;
     if (!slot || !minutes || !isTheirs || isFinished(one) || minutes.to <= (now ?? 0)) return false;
-    return !member.active || !isOnDuty(member, salon, day, keySlots(slot, one));
+    return !member.active || !isOnDuty(member, salon, day, personSlots(slot, one));
   });
 }

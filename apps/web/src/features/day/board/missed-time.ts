@@ -1,10 +1,10 @@
-import { isCancelled, keySlots, slotInstant, type Appointment, type Slot } from "@salon/contracts";
+import { isCancelled, unitSlots, slotInstant, type Appointment, type Slot } from "@salon/contracts";
 import { slotOf } from "./board-layout.ts";
 
 /** The slots that a no-show still holds; none of another appointment. */
 export function missedSlots(appointment: Appointment): Slot[] {
   const slot = slotOf(appointment);
-  return slot && appointment.noShow && !isCancelled(appointment) ? keySlots(slot, appointment) : [];
+  return slot && appointment.noShow && !isCancelled(appointment) ? unitSlots(slot, appointment) : [];
 }
 
 /** Whether a no-show has time to give up: a slot of it is still to come. */
