@@ -6,6 +6,7 @@ import { availabilityIn } from "./features/seats/planning/availability.ts";
 import type { ReadNextFree } from "./features/seats/next-free.ts";
 import { listServices } from "./features/services/services.ts";
 import { getSettings } from "./features/settings/settings.ts";
+import { readOffering } from "./features/team/own-terms.ts";
 import { listBookable } from "./features/team/team.ts";
 import type { WebPageSource } from "./http/web/web-pages.ts";
 
@@ -17,8 +18,13 @@ export function pageSource({ config, now }: Pick<Deps, "config" | "now">, nextFr
     publicUrl: config.publicUrl,
     now,
     settings: async () => z.parse(contract.settings.get.response, withoutOldPause(await getSettings(), now())),
-    services: async () =>
-      z.parse(contract.services.list.response, (await listServices({ page: 1, pageSize: MAX_SERVICES })).items),
+    services: async () => {
+      const [{ items }, asOffered] = await Promise.all([
+        listServices({ page: 1, pageSize: MAX_SERVICES }),
+        readOffering(),
+      ]);
+      return z.parse(contract.services.list.response, items.map(asOffered));
+    },
     people: async () => z.parse(contract.team.list.response, await listBookable(undefined)),
     calendar: () => readMonths(now()),
     nextFree,

@@ -37,6 +37,7 @@ const SERVICE = {
   reads: () => {
     fake.reply("services", "get", ({ params: { id } }) => (id === haircut._id ? haircut : lashes));
     fake.reply("services", "list", pageOf(haircut, lashes));
+    fake.reply("services", "preview", { bookings: [] });
   },
   send: "Update service",
   saved: "Product Updated Successfully",

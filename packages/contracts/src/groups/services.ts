@@ -55,8 +55,16 @@ const menuSchema = {
   revision: z.optional(z.number()),
 };
 
+/** How a service is had while everyone who does it is dearer or slower than it says. */
+const ofPeople = {
+  /** It is not to be had from anyone: a person has to be named. */
+  byName: z.optional(z.literal(true)),
+  /** The lowest price of a person, where nobody serves at `price`. */
+  from: z.optional(z.number()),
+};
+
 /** A service as the API answers it; without a menu and a change it has the first four fields alone. */
-export const serviceSchema = z.extend(plainService, menuSchema);
+export const serviceSchema = z.extend(plainService, { ...menuSchema, ...ofPeople });
 export type Service = z.infer<typeof serviceSchema>;
 
 export const serviceNameField = lineOfText("Name", 1, 100);

@@ -105,15 +105,17 @@ export const teamMemberChangeSchema = z.extend(z.partial(z.strictObject(memberFi
 });
 export type TeamMemberChange = z.output<typeof teamMemberChangeSchema>;
 
+const shownTerms = z.optional(
+  z.array(z.object({ serviceId: z.string(), price: z.optional(z.number()), minutes: z.optional(z.number()) })),
+);
+
 /** One member of the team as staff see it. */
 export const teamMemberSchema = z.strictObject({
   _id: z.string(),
   ...memberFields,
   serviceIds: z.array(z.string()),
   /** Absent without any. */
-  own: z.optional(
-    z.array(z.object({ serviceId: z.string(), price: z.optional(z.number()), minutes: z.optional(z.number()) })),
-  ),
+  own: shownTerms,
   /** `reason` is absent where `commissionPercent` is. */
   timeOff: z.array(
     z.object({ from: z.string(), to: z.string(), reason: z.optional(z.string()), since: z.optional(slot) }),
@@ -169,8 +171,13 @@ const movedLines = z.array(
 );
 export type MovedLine = z.output<typeof movedLines>[number];
 
-/** A member whom customers may ask for. */
-export const bookablePersonSchema = z.object({ _id: z.string(), name: z.string(), serviceIds: z.array(z.string()) });
+/** A member whom customers may ask for; `own` has the prices and minutes that are not the service's. */
+export const bookablePersonSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  serviceIds: z.array(z.string()),
+  own: shownTerms,
+});
 export type BookablePerson = z.infer<typeof bookablePersonSchema>;
 
 const resourceFields = {

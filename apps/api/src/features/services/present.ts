@@ -20,7 +20,10 @@ export const presentService = (service: ServiceDocument): Service => ({
 });
 
 /** The menu of a service as the API shows it. */
-export const presentMenu = ({ options, ...menu }: StoredMenu): Omit<Service, keyof PlainService> => ({
+export const presentMenu = ({
+  options,
+  ...menu
+}: StoredMenu): Omit<Service, keyof PlainService | "byName" | "from"> => ({
   ...menu,
   options: options?.map(presentOption),
 });

@@ -11,6 +11,8 @@ interface UsesOfServices {
   findUsedPictures: FindUsedPictures;
   /** The coming appointments with a service. */
   bookedWithService: (id: string, now: Date) => Promise<RouteOutput<typeof contract.services.preview>>;
+  /** Answers what marks a service that is only had from a person who is named. */
+  readOffering: () => Promise<(service: Service) => Service>;
   /** The services that another price or length ends to offer from anyone. */
   endOfAnyone: (
     service: Service,
@@ -24,7 +26,7 @@ type ByName = RouteOutput<typeof contract.services.preview>["byName"];
 /** Handlers of the services calls. */
 export const servicesHandlers = (
   { now }: Deps,
-  { findUsedPictures, bookedWithService, endOfAnyone, requireAbovePrice }: UsesOfServices,
+  { findUsedPictures, bookedWithService, readOffering, endOfAnyone, requireAbovePrice }: UsesOfServices,
 ): Handlers<typeof contract.services> => ({
   create: ({ body }, context) => {
     const { id } = signedIn(context);
@@ -34,12 +36,18 @@ export const servicesHandlers = (
       { find: serviceMadeBy, make: (service) => createService(service, id, now()) },
     );
   },
-  list: ({ query }) => listServices(query),
+  list: async ({ query }) => {
+    const [{ items, total }, asOffered] = await Promise.all([listServices(query), readOffering()]);
+    return { items: items.map(asOffered), total };
+  },
   addPicture: async (_input, context) => {
     const upload = { content: context.req.body as unknown, action: "service.picture" } as const;
     return { picture: await addPicture(upload, findUsedPictures, signedIn(context).id, now()) };
   },
-  get: ({ params }) => getService(params.id),
+  get: async ({ params }) => {
+    const [service, asOffered] = await Promise.all([getService(params.id), readOffering()]);
+    return asOffered(service);
+  },
   preview: async ({ params, query }) => {
     const service = await getService(params.id);
     const byName = await endOfAnyone(service, query);

@@ -117,3 +117,37 @@ test("nothing of it is set while a server runs that does not know it", async () 
   expect([status, body.message]).toEqual([409, "An update is under way. Please try again in a minute"]);
   await mongoose.model("Server").deleteOne({ _id: "old" });
 });
+
+test("a customer sees who costs and takes something else, and what a service costs that is only had from a person", async () => {
+  const ada = await idOf(add({ name: "Ada" }));
+  const halima = await idOf(add({ own: own({ price: 15_000, minutes: 60 }) }));
+  await add({ name: "Kemi", bookable: false, own: own({ minutes: 90 }) });
+  const { body: people } = await salon.author.get(`/team?service=${braids}`);
+  expect(people).toEqual([
+    { _id: ada, name: "Ada", serviceIds: [braids] },
+    { _id: halima, name: "Halima", serviceIds: [braids], own: own({ price: 15_000 }) },
+  ]);
+  const shown = async () => {
+    const { from, byName } = (await salon.author.get(`/services/${braids}`)).body;
+    return { from, byName };
+  };
+  const openFor = async (person = "") => {
+    const { body } = await salon.author.get(`/booking/availability?date=2037-11-24&service=${braids}${person}`);
+    return (body.slots as { status: string }[]).filter(({ status }) => status === "open").length;
+  };
+  expect(await shown()).toEqual({});
+  expect(await openFor()).toBeGreaterThan(0);
+
+  await change(ada, 0, { active: false });
+  expect(await shown()).toEqual({ from: 15_000, byName: true });
+  expect(await openFor()).toBe(0);
+  expect(await openFor(`&with=${halima}`)).toBeGreaterThan(0);
+  const { body: listed } = await salon.author.get("/services/all-services?pageSize=500");
+  const inList = (listed as unknown as Service[]).find(({ _id }) => _id === braids);
+  expect(inList).toMatchObject({ from: 15_000, byName: true });
+
+  // A price of the service that reaches hers makes her one of anyone.
+  await salon.admin.patch(`/services/${braids}`, { price: 15_000 });
+  expect(await shown()).toEqual({});
+  expect(await openFor()).toBeGreaterThan(0);
+});

@@ -8,6 +8,7 @@ import {
   nairaOf,
   type NewTeamMember,
   ownTerms,
+  type OwnTerms,
   type Service,
   type TeamMember,
   type TeamPreview,
@@ -17,7 +18,7 @@ import { invalidField } from "../../http/app-error.ts";
 import { OWN_TERMS_SINCE, requireEveryServer } from "../../operations/heartbeat.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { othersThan } from "./skills.ts";
-import { getSettingsAndTeam } from "./team.ts";
+import { getSettingsAndTeam, type Team } from "./team.ts";
 
 type Terms = NonNullable<NewTeamMember["own"]>;
 type Member = Pick<TeamMember, "active" | "bookable" | "serviceIds" | "own">;
@@ -58,8 +59,9 @@ export async function requireTerms(id: string, member: Member, before: TeamMembe
   const services = await Promise.all(terms.map(({ serviceId }) => findService(serviceId)));
   const others = terms.length > 0 ? await othersThan(id) : [];
 
-  for (const [index, { serviceId, price }] of terms.entries()) {
+  for (const [index, { serviceId, price, minutes }] of terms.entries()) {
     const service = services[index];
+    if (price === undefined && minutes === undefined) continue;
     if (!member.serviceIds.includes(serviceId))
       throw invalidField(`own.${index}.serviceId`, "Please choose a service that this person does");
     if (price === undefined || !service) continue;
@@ -133,5 +135,31 @@ async function requireAbovePrice(
   throw invalidField("price", `Raise the own price of ${cheaper.join(", ")} first`);
 }
 
+/** Reads how services are had: the answer marks those that are only had from a person who is named, and from which price on. */
+export async function readOffering(): Promise<(service: Service) => Service> {
+  const { members } = (await getSettingsAndTeam()).team;
+  if (members.every(({ dearer }) => dearer === undefined)) return (service) => service;
+  return (service) => {
+    const from = lowestPrice(members, service);
+    return {
+      ...service,
+      ...(!isAnyoneOffered(members, service) && { byName: true as const }),
+      ...(from !== undefined && { from }),
+    };
+  };
+}
+
+/** Who is asked for, by id; null or absent for anyone. */
+type Asked = { toString: () => string } | null | undefined;
+
+/** The terms on which a line of a service is sold: of the person who is asked for, and without one of the service. */
+export const termsFor = ({ members }: Team, asked: Asked, service: ServiceDocument): OwnTerms => {
+  const person = asked ? members.find(({ _id }) => _id === asked.toString()) : undefined;
+  return person ? ownTerms(person, service) : {};
+};
+
+/** Whether a line needs to name a person, because nobody serves who asks for anyone. */
+export const needsName = ({ members }: Team, service: ServiceDocument): boolean => !isAnyoneOffered(members, service);
+
 /** What services ask of the terms of people. */
-export const ofPeople = { endOfAnyone, requireAbovePrice };
+export const ofPeople = { readOffering, endOfAnyone, requireAbovePrice };

@@ -48,7 +48,12 @@ export const withoutReason = ({ from, to, since }: TeamMember["timeOff"][number]
 });
 
 /** A member as customers see them. */
-export const presentBookable = ({ _id, name, serviceIds }: TeamMember): BookablePerson => ({ _id, name, serviceIds });
+export const presentBookable = ({ _id, name, serviceIds }: TeamMember, own: BookablePerson["own"]): BookablePerson => ({
+  _id,
+  name,
+  serviceIds,
+  ...(own && { own }),
+});
 
 /** A resource as staff see it. */
 export const presentResource = ({

@@ -1,10 +1,12 @@
 import {
   MINUTE_MS,
   canBeAsked,
+  isForAnyone,
   isNotIn,
   isSkilled,
   lagosDay,
   lagosMinutes,
+  ownTerms,
   TEXTS,
   type BookablePerson,
   type contract,
@@ -25,6 +27,7 @@ import { listOrder } from "../../db/lists/list-query.ts";
 import { startsWord } from "../../db/lists/filters.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { findService } from "../services/services.ts";
 import { getSalon, markTeamChange } from "../settings/settings.ts";
 import { TeamModel, type TeamDocument } from "./team.model.ts";
 import { memberFor, presentBookable, presentMember, presentResource } from "./present.ts";
@@ -62,9 +65,15 @@ export interface FoundAppointment extends Omit<MovedLine, "with" | "cancelled"> 
   slots: Slot[];
 }
 
+/** A member as lines are planned with them. */
+export interface Member extends TeamMember {
+  /** The services of which their own price or minutes are above the service's: who asks for anyone does not get them. */
+  dearer?: readonly string[];
+}
+
 /** Every member and resource, also those that are not active. */
 export interface Team {
-  members: readonly TeamMember[];
+  members: readonly Member[];
   resources: readonly Resource[];
 }
 /** The team of a salon that has none. */
@@ -93,11 +102,35 @@ let kept: { version: string; team: Team; until: number } | undefined;
 export async function getSettingsAndTeam(): Promise<{ settings: Settings; team: Team }> {
   const { settings, hasTeam, teamVersion: version } = await getSalon();
   if (!hasTeam) return { settings, team: NO_TEAM };
-  if (kept && kept.version === version && performance.now() < kept.until) return { settings, team: kept.team };
+  if (kept && kept.version === version && performance.now() < kept.until)
+    return { settings, team: await withDearer(kept.team) };
   const team = await readTeam();
   if (version !== null) kept = { version, team, until: performance.now() + KEEP_MS };
-  return { settings, team };
+  return { settings, team: await withDearer(team) };
 }
+
+/** The last team that was marked, and by which prices and lengths of services. */
+let marked: { of: Team; by: string; team: Team } | undefined;
+
+/** Marks who is dearer or slower than a service is now; a team without own prices and lengths stays as it is, and reads nothing. */
+async function withDearer(team: Team): Promise<Team> {
+  const ids = [...new Set(team.members.flatMap(({ own = [] }) => own.map(({ serviceId }) => serviceId)))];
+  if (ids.length === 0) return team;
+  const services = (await Promise.all(ids.map(findService))).filter((service) => service !== null);
+  const by = services.map(({ _id, price, timeframe }) => [String(_id), price, timeframe].join()).join("|");
+  if (marked?.of === team && marked.by === by) return marked.team;
+
+  const members = team.members.map((member): Member => {
+    const dearer = services.filter((service) => !isForAnyone(member, service)).map(({ _id }) => String(_id));
+    return dearer.length > 0 ? { ...member, dearer } : member;
+  });
+  marked = { of: team, by, team: { ...team, members } };
+  return marked.team;
+}
+
+/** Whether a member may serve who asks for anyone, or with `asked` whether they are the one who is asked for. */
+export const isMeant = ({ _id, dearer }: Member, serviceId: string, asked: string | null | undefined): boolean =>
+  asked ? _id === asked : dearer?.includes(serviceId) !== true;
 
 /** Runs a write of a member or resource. What another process reads before its end is not used after it. */
 export async function changeTeam<T>(write: () => Promise<T>): Promise<T> {
@@ -152,9 +185,22 @@ export async function sellUnsold({ members, resources }: Team): Promise<void> {
 /** The members whom customers may ask for, of one service or of all. */
 export async function listBookable(service: string | undefined): Promise<BookablePerson[]> {
   const { members } = (await getSettingsAndTeam()).team;
-  return members
-    .filter((member) => member.active && member.bookable && (service === undefined || canBeAsked(member, service)))
-    .map(presentBookable);
+  return Promise.all(
+    members
+      .filter((member) => member.active && member.bookable && (service === undefined || canBeAsked(member, service)))
+      .map(async (member) => presentBookable(member, await differingTerms(member))),
+  );
+}
+
+/** The own terms of a member that are not those of the service; undefined without any. */
+async function differingTerms({ own = [], serviceIds }: TeamMember): Promise<BookablePerson["own"]> {
+  const services = await Promise.all(own.map(({ serviceId }) => findService(serviceId)));
+  const terms = services.flatMap((service) => {
+    const id = String(service?._id);
+    const differing = service && serviceIds.includes(id) ? ownTerms({ own }, service) : {};
+    return Object.keys(differing).length > 0 ? { serviceId: id, ...differing } : [];
+  });
+  return terms.length > 0 ? terms : undefined;
 }
 
 type MemberList = RouteInput<typeof contract.team.all>["query"];

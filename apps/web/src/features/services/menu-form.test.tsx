@@ -10,6 +10,7 @@ import { haircut, lashes } from "../../testing/salon.ts";
 const [colour, brows] = lashes.options!;
 const stored = (service: Service) => {
   fake.reply("services", "get", service);
+  fake.reply("services", "preview", { bookings: [] });
   // Later replies take precedence, and the path of one service also matches the list's.
   fake.reply("services", "list", pageOf(haircut, lashes));
 };

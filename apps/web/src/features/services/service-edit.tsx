@@ -1,5 +1,6 @@
 import { PAGE_TEXTS, type Service } from "@salon/contracts";
 import { useNavigate } from "react-router-dom";
+import { useReviewedSave } from "../../domain/changes/use-reviewed-save.ts";
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
@@ -13,7 +14,7 @@ import { MENU_LABELS, MenuFields } from "./menu-fields.tsx";
 import { SAVE_SERVICE, SERVICE_LABELS, ServiceFields } from "./service-form.tsx";
 import { serviceFormSchema, serviceToForm, shownService } from "./service-form-values.ts";
 import { serviceQuery } from "./services.desk.queries.ts";
-import { useUpdateService } from "./services.edit.queries.ts";
+import { usePreviewService, useUpdateService } from "./services.edit.queries.ts";
 
 const ShownRow = lazyPart(async () => (await import("./price-list.tsx")).ShownRow);
 
@@ -34,11 +35,17 @@ export function ServiceEdit({ id }: { id: string }) {
 function EditedService({ service }: { service: Service }) {
   const navigate = useNavigate();
   const showAll = () => void navigate(PATHS.adminAllServices);
+  const reviewed = useReviewedSave({
+    preview: usePreviewService(),
+    save: useUpdateService(),
+    needsReview: ({ byName }) => byName !== undefined,
+    isPreviewed: ({ change }) => change.price !== undefined || change.timeframe !== undefined,
+  });
   const form = useSaveForm({
     schema: serviceFormSchema,
     mode: "onChange",
     record: { stored: service, formOf: serviceToForm, labels: LABELS, saved: PAGE_TEXTS.serviceUpdated },
-    save: useUpdateService(),
+    save: reviewed,
     bodyOf: (change, _key, read) => ({ change, read }),
     onSaved: showAll,
   });
@@ -50,6 +57,7 @@ function EditedService({ service }: { service: Service }) {
           <ServiceFields form={form} typed={typed} />
           <MenuFields form={form} />
         </PageForm>
+        {reviewed.review && <AnyoneEnds of={reviewed} services={reviewed.review.affected.byName ?? []} />}
         <ServiceDelete id={service._id} onDeleted={showAll} />
       </div>
       <section aria-label="In the price list" className="min-w-0 xl:sticky xl:top-16">
@@ -65,6 +73,8 @@ function EditedService({ service }: { service: Service }) {
     </div>
   );
 }
+
+const AnyoneEnds = lazyPart(async () => (await import("./anyone-ends.tsx")).AnyoneEnds);
 
 const loadDelete = () => import("./service-delete.tsx");
 

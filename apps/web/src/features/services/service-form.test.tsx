@@ -11,6 +11,7 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", {
 const save = () => screen.getByRole("button", { name: "Update service" });
 beforeEach(() => {
   fake.reply("services", "get", haircut);
+  fake.reply("services", "preview", { bookings: [] });
   // Later replies take precedence, and the path of one service also matches the list's.
   fake.reply("services", "list", pageOf(haircut, nails));
 });
@@ -90,6 +91,26 @@ describe("an existing service", () => {
     const shown = { name: haircut.name, timeframe: "45mins", price: 3000 };
     expect(fake.sent("services", "update")).toEqual([{ price: 3500, own: 0, shown }]);
     await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
+  });
+
+  it("says before it is saved that another price leaves no person for anyone", async () => {
+    fake.reply("services", "preview", ({ query }) => ({
+      bookings: [],
+      ...(Number(query["price"]) === 2000 && { byName: [{ _id: haircut._id, name: haircut.name, from: 3000 }] }),
+    }));
+    fake.reply("services", "update", { ...haircut, price: 2000 });
+    const { person } = renderPage(EDIT, author);
+    const price = await field("Price (NGN)");
+    await person.clear(price);
+    await person.type(price, "2000");
+    await person.click(save());
+    const review = await screen.findByRole("alertdialog", { name: `No longer from anyone: ${haircut.name}` });
+    expect(review.textContent).toContain(
+      `${haircut.name} will only be booked with a person who is named, from NGN 3,000.`,
+    );
+    expect(fake.sent("services", "update")).toEqual([]);
+    await person.click(within(review).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(fake.sent("services", "update")).toHaveLength(1));
   });
 
   it("is loaded again when its form opens after a change, however soon", async () => {

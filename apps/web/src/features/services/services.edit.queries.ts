@@ -28,6 +28,17 @@ export function useUpdateService() {
   });
 }
 
+/** What another price or length of a service ends; asked for a change of these alone. */
+export const usePreviewService = () =>
+  useMutation({
+    mutationFn: ({ change: { price, timeframe }, read }: { change: Partial<ServiceValues>; read: Service }) =>
+      api.services.preview({
+        params: { id: read._id },
+        query: { ...(price !== undefined && { price }), ...(timeframe !== undefined && { timeframe }) },
+      }),
+    meta: { background: true, silent: true },
+  });
+
 const isEmpty = (part: object): boolean => Object.keys(part).length === 0;
 
 /** The parts of a change, of which each has a call. */

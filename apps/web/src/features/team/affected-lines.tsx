@@ -2,6 +2,7 @@ import type { TeamPreview } from "@salon/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { AffectedList, type AffectedLine } from "../../domain/changes/affected-list.tsx";
 import { affectedText, affectedTitle } from "../../domain/changes/affected.ts";
+import { anyoneEndsText, anyoneEndsTitle } from "../../domain/changes/anyone-ends.ts";
 import { countOf } from "../../lib/format/format.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { ServiceQuestions, useServiceAnswers, type ServiceAnswers } from "./service-questions.tsx";
@@ -18,8 +19,8 @@ type AffectedLinesProps = {
 };
 
 /** Whether somebody has to read or answer something before a change is saved. */
-export const needsReview = ({ bookings, given, alone, hidden }: TeamPreview): boolean =>
-  bookings.length > 0 || given !== undefined || alone !== undefined || hidden !== undefined;
+export const needsReview = ({ bookings, given, alone, hidden, byName }: TeamPreview): boolean =>
+  bookings.length > 0 || [given, alone, hidden, byName].some((part) => part !== undefined);
 
 /**
  * What a change leads to, before it is saved: the appointments that could not take place, which stay as they are, those that are
@@ -60,12 +61,13 @@ export function AffectedLines({ affected, children, saving, onSave, onClose }: A
 const namesOf = (services: readonly { name: string }[]): string => services.map(({ name }) => name).join(", ");
 
 function titleOf(affected: TeamPreview): string {
-  const { bookings, given = 0, alone, hidden } = affected;
+  const { bookings, given = 0, alone, hidden, byName } = affected;
   if (bookings.length > 0) return affectedTitle(affected);
   if (alone) return `Nobody else does ${namesOf(alone)}`;
   if (given > 0)
     return `${countOf(given, "appointment to come gets", "appointments to come get")} a person or unit first`;
   if (hidden) return `Hidden from customers: ${namesOf(hidden)}`;
+  if (byName) return anyoneEndsTitle(byName);
   return "Every appointment is covered";
 }
 
@@ -73,12 +75,13 @@ const GIVEN =
   "Each is given one that is free, the earliest first, before new times are sold. Who fits nobody is listed under “Cannot take place”.";
 
 function messageOf(affected: TeamPreview): ReactNode {
-  const { bookings, given = 0 } = affected;
+  const { bookings, given = 0, byName = [] } = affected;
   const told = [
     ...(bookings.length > 0 ? [affectedText(affected, ": settle each of them, here or in the list that follows")] : []),
     ...(given > 0
       ? [`${countOf(given, "appointment to come has", "appointments to come have")} no person or unit yet. ${GIVEN}`]
       : []),
+    ...byName.map(anyoneEndsText),
   ];
   if (told.length === 0) return needsReview(affected) ? "Please choose." : "The change can be saved now.";
   return told.map((text) => <p key={text}>{text}</p>);

@@ -8,7 +8,7 @@ import type {
   User,
 } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { Controller } from "react-hook-form";
+import { Controller, useFieldArray } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
 import { useReviewedSave } from "../../domain/changes/use-reviewed-save.ts";
@@ -24,7 +24,8 @@ import { EditFrame } from "./edit-frame.tsx";
 import { FormGroup } from "./form-frame.tsx";
 import { RosterFields } from "./roster-fields.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
-import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./member-form-values.ts";
+import { memberFormSchema, memberToForm, newMemberForm, ownRows, type MemberForm } from "./member-form-values.ts";
+import { OwnTermsFields } from "./own-terms-fields.tsx";
 import { useCreateMember, usePreviewMember, usePreviewNewMember, useUpdateMember } from "./team.queries.ts";
 import { TimeOffFields } from "./time-off-fields.tsx";
 
@@ -43,6 +44,7 @@ const LABELS = {
   bookable: "Customers may ask for this person",
   account: "Account",
   serviceIds: "Services",
+  own: "Prices and lengths of their own",
   hours: "Hours",
   breaks: "Breaks",
   timeOff: "Time off",
@@ -55,7 +57,7 @@ export function NewMember({ settings, ...choices }: MemberChoices & { settings: 
     schema: memberFormSchema,
     start: newMemberForm(settings),
     save: reviewed,
-    bodyOf: (member, key): MemberCreation => ({ ...member, key }),
+    bodyOf: ({ own = [], ...member }, key): MemberCreation => ({ ...member, ...(own.length > 0 && { own }), key }),
     onSaved: ({ _id }) => void navigate(`${PATHS.adminTeam}?person=${_id}`, { replace: true }),
   });
   return (
@@ -112,6 +114,7 @@ type FieldGroupsProps = MemberChoices & { form: FormFields<MemberForm, NewTeamMe
 /** The fields of a member, in groups. */
 function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
   const { control } = form.form;
+  const own = useFieldArray({ control, name: "own" });
   return (
     <>
       <FormGroup title="Person">
@@ -148,11 +151,20 @@ function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
               hint="A service that at least one active person does is booked with people."
               services={services}
               value={value}
-              onChange={onChange}
+              onChange={(ids) => {
+                onChange(ids);
+                own.replace(ownRows(ids, form.form.getValues("own")));
+              }}
               error={form.errorOf("serviceIds")}
             />
           )}
         />
+      </FormGroup>
+      <FormGroup
+        title="Prices and lengths of their own"
+        lead="What who asks for this person pays, and how long they need. An empty field means the service's."
+      >
+        <OwnTermsFields form={form} rows={own.fields} services={services} />
       </FormGroup>
       <FormGroup
         title="Hours"

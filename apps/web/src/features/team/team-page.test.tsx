@@ -137,6 +137,47 @@ describe("a person", () => {
     expect(fake.sent("team", "create")).toEqual([]);
   });
 
+  it("has a price and minutes of their own for what they do, each refused at its field", async () => {
+    fakeTeam([{ ...sade, own: [{ serviceId: braiding._id, price: 9000 }] }]);
+    const { person, save } = await openSade();
+    const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+    expect(field(`Price (NGN) for ${braiding.name}`).value).toBe("9000");
+    await person.type(field(`Price (NGN) for ${haircut.name}`), "4,500");
+    await person.type(field(`Minutes for ${haircut.name}`), "30");
+    const message = "Make the service's price the lowest one";
+    fake.reply("team", "preview", new Refusal(400, message, { errors: [{ path: "own.0.price", message }] }));
+    await save();
+    const refused = await screen.findByRole("link", { name: message });
+    expect(refused.getAttribute("href")).toBe(`#${field(`Price (NGN) for ${haircut.name}`).id}`);
+
+    fake.reply("team", "preview", { bookings: [], byName: [{ _id: haircut._id, name: haircut.name, from: 4500 }] });
+    fake.reply("team", "update", sade);
+    await save();
+    const review = await screen.findByRole("alertdialog", { name: `No longer from anyone: ${haircut.name}` });
+    await person.click(within(review).getByRole("button", { name: "Save" }));
+    const own = [
+      { serviceId: haircut._id, price: 4500, minutes: 30 },
+      { serviceId: braiding._id, price: 9000 },
+    ];
+    await waitFor(() => expect(fake.sent("team", "update")).toEqual([{ own, revision: 3 }]));
+  });
+
+  it("keeps what is typed of a service when another one is ticked off, and empties the last row by a list of none", async () => {
+    fakeTeam([{ ...sade, own: [{ serviceId: braiding._id, minutes: 50 }] }]);
+    fake.reply("team", "preview", { bookings: [] });
+    fake.reply("team", "update", sade);
+    const { person, save } = await openSade();
+    await person.click(screen.getByRole("checkbox", { name: haircut.name }));
+    expect(screen.queryByRole("textbox", { name: `Minutes for ${haircut.name}` })).toBeNull();
+    const minutes = screen.getByRole<HTMLInputElement>("textbox", { name: `Minutes for ${braiding.name}` });
+    expect(minutes.value).toBe("50");
+    await person.clear(minutes);
+    await save();
+    await waitFor(() =>
+      expect(fake.sent("team", "update")).toEqual([{ serviceIds: [braiding._id], own: [], revision: 3 }]),
+    );
+  });
+
   it("loses the breaks of a day on which they do not work any more", async () => {
     fake.reply("team", "preview", { bookings: [] });
     fake.reply("team", "update", { ...sade, revision: 4 });

@@ -12,7 +12,7 @@ import {
   type SalonDays,
   type Slot,
 } from "@salon/contracts";
-import { isSoldWith, type Team } from "../../team/team.ts";
+import { isMeant, isSoldWith, type Team } from "../../team/team.ts";
 import type { Budget } from "../reseating/chains.ts";
 import { idleIn, type PoolsOf, Reseating } from "../reseating/reseating.ts";
 import { CoveredSlots } from "./covered-slots.ts";
@@ -333,7 +333,7 @@ export class Planner {
 
     const { members, resources } = this.#team;
     const isNeeded = Boolean(asked) || isStaffed(members, serviceId);
-    const skilled = members.filter((member) => isSoldWith(member, serviceId) && (!asked || member._id === asked));
+    const skilled = members.filter((member) => isSoldWith(member, serviceId) && isMeant(member, serviceId, asked));
     const need = {
       people: isNeeded ? skilled.map((member) => ({ member, key: personKey(member._id) })) : null,
       units: resources
