@@ -8,6 +8,7 @@ import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { MenuPicture } from "./menu-picture.tsx";
 import { OptionFields } from "./option-fields.tsx";
+import { PauseFields } from "./pause-fields.tsx";
 import { DESCRIPTION_LENGTH, type ServiceFormFields } from "./service-form-values.ts";
 import { MENU_UPLOAD } from "./services.desk.queries.ts";
 import { servicesQuery } from "./services.queries.ts";
@@ -33,6 +34,7 @@ export const MENU_LABELS = {
   description: "Description",
   picture: "Picture",
   options: "Options",
+  pause: "Pause",
   ...Object.fromEntries(NUMBERS.map(({ name, label }) => [name, label])),
   hidden: "Hidden",
 };
@@ -53,6 +55,7 @@ export function MenuFields({ form }: ServiceFormFields) {
       />
       <PictureField form={form} />
       <OptionFields form={form} />
+      <PauseFields form={form} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {NUMBERS.map(({ name, label, hint }) => (
           <TextField

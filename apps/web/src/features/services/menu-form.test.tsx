@@ -106,6 +106,57 @@ describe("the card 'On the menu'", () => {
   });
 });
 
+describe("the pause", () => {
+  const paused: Service = { ...haircut, timeframe: "2hrs", pause: { after: 30, minutes: 60, spare: 0 } };
+  const wash = { _id: "65a9b0000000000000000001", name: "Wash", price: 0, minutes: 30 };
+
+  it("says while it is typed what it gives, with options counted in, and is sent whole", async () => {
+    stored({ ...haircut, timeframe: "2hrs", options: [wash] });
+    fake.reply("services", "updateMenu", { ...paused, options: [wash], revision: 1 });
+    const { person } = open(haircut);
+    await person.type(await field("Pause begins after (minutes)"), "35");
+    expect(screen.queryByText(/frees/)).toBeNull();
+    await person.type(await field("Pause lasts (minutes)"), "50");
+    expect(screen.getByText("It frees no half hour: begin the pause at a half hour.")).toBeTruthy();
+    await retype(person, "Pause begins after (minutes)", "30");
+    expect(screen.getByText("It frees 10:30 to 11:00 of an appointment at 10:00.")).toBeTruthy();
+    expect(screen.getByText("With all options it frees 11:00 to 11:30 of an appointment at 10:00.")).toBeTruthy();
+    await person.click(screen.getByRole("checkbox", { name: "Worked after the pause: option 1" }));
+    expect(screen.queryByText(/With all options/)).toBeNull();
+    await person.click(save());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()).toEqual([
+      { options: [{ ...wash, afterPause: true }], pause: { after: 30, minutes: 50, spare: 0 }, revision: 0 },
+    ]);
+  });
+
+  it("is taken away by empty fields, and no option asks for it then", async () => {
+    stored({ ...paused, options: [wash] });
+    fake.reply("services", "updateMenu", haircut);
+    const { person } = open(haircut);
+    expect((await field("Kept free at its end (minutes)")).value).toBe("0");
+    for (const name of ["Pause begins after (minutes)", "Pause lasts (minutes)", "Kept free at its end (minutes)"])
+      await retype(person, name, "");
+    expect(screen.queryByRole("checkbox", { name: /after the pause/ })).toBeNull();
+    await person.click(save());
+    await waitFor(() => expect(sent()).toEqual([{ pause: null, revision: 0 }]));
+  });
+
+  it.each([
+    ["Pause begins after (minutes)", "33", "Please give a multiple of 5 minutes"],
+    ["Pause lasts (minutes)", "90", "At least 5 minutes of work come after the pause"],
+    ["Kept free at its end (minutes)", "31", "Spare minutes must be a whole number from 0 to 30"],
+  ])("%s of %s is refused at its field", async (name, typed, message) => {
+    stored(paused);
+    const { person } = open(haircut);
+    await retype(person, name, typed);
+    await person.click(save());
+    await waitFor(async () => expect((await field(name)).getAttribute("aria-invalid")).toBe("true"));
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(sent()).toEqual([]);
+  });
+});
+
 describe("the whole form", () => {
   it("is saved by one button; what was stored before a refusal is sent again, and counts as saved", async () => {
     const wash = { name: "Wash", price: 1200, minutes: 0 };

@@ -3,9 +3,10 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { FieldError } from "../../ui/forms/field-frame.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { NEW_OPTION, type ServiceFormFields } from "./service-form-values.ts";
+import { hasPause, NEW_OPTION, type ServiceFormFields } from "./service-form-values.ts";
 
 /** The options of a service in their order, each with name, price and minutes. */
 export function OptionFields({ form }: ServiceFormFields) {
@@ -13,6 +14,7 @@ export function OptionFields({ form }: ServiceFormFields) {
   const { fields, append, move, remove } = useFieldArray({ control, name: "options" });
   const listError = formState.errors.options?.root?.message ?? formState.errors.options?.message;
   const last = fields.length - 1;
+  const isPaused = hasPause(form.watch("pause"));
   return (
     <fieldset aria-describedby={listError && "menu-options-error"}>
       <legend className="font-semibold">Options</legend>
@@ -41,6 +43,18 @@ export function OptionFields({ form }: ServiceFormFields) {
                 inputMode="numeric"
                 autoComplete="off"
               />
+              {isPaused && (
+                <div className="col-span-full">
+                  <Checkbox
+                    {...form.box(`options.${index}.afterPause`)}
+                    label={
+                      <>
+                        Worked after the pause<span className="sr-only">: option {number}</span>
+                      </>
+                    }
+                  />
+                </div>
+              )}
               <div className="col-span-full flex justify-end">
                 <IconButton
                   label={`Move option ${number} up`}

@@ -1,4 +1,11 @@
-import { menuChangeSchema, newServiceSchema, type NewService, type Service } from "@salon/contracts";
+import {
+  menuChangeSchema,
+  newServiceSchema,
+  pauseFault,
+  timeframeMinutes,
+  type NewService,
+  type Service,
+} from "@salon/contracts";
 import * as z from "zod/mini";
 import { asNaira, asNumber } from "../../ui/forms/as-number.ts";
 import type { FormFields } from "../../ui/forms/use-save-form.ts";
@@ -8,7 +15,9 @@ export interface ServiceForm extends NewService {
   category: string;
   description: string;
   picture: string | null;
-  options: { _id?: string | undefined; name: string; price: string; minutes: string }[];
+  options: { _id?: string | undefined; name: string; price: string; minutes: string; afterPause: boolean }[];
+  /** Empty texts where the service has no pause. */
+  pause: { after: string; minutes: string; spare: string };
   cleanupMinutes: string;
   patchTestDays: string;
   depositPercent: string;
@@ -18,7 +27,7 @@ export interface ServiceForm extends NewService {
 
 /** The most characters of a description. */
 export const DESCRIPTION_LENGTH = 300;
-export const NEW_OPTION = { name: "", price: "", minutes: "0" };
+export const NEW_OPTION = { name: "", price: "", minutes: "0", afterPause: false };
 
 const asText = (value: number | undefined): string => (value === undefined ? "" : String(value));
 
@@ -30,12 +39,18 @@ export const serviceToForm = (service: Service): ServiceForm => ({
   category: service.category ?? "",
   description: service.description ?? "",
   picture: service.picture ?? null,
-  options: (service.options ?? []).map(({ _id, name, price, minutes }) => ({
+  options: (service.options ?? []).map(({ _id, name, price, minutes, afterPause = false }) => ({
     _id,
     name,
     price: String(price),
     minutes: String(minutes),
+    afterPause,
   })),
+  pause: {
+    after: asText(service.pause?.after),
+    minutes: asText(service.pause?.minutes),
+    spare: asText(service.pause?.spare),
+  },
   cleanupMinutes: asText(service.cleanupMinutes),
   patchTestDays: asText(service.patchTestDays),
   depositPercent: asText(service.depositPercent),
@@ -46,9 +61,14 @@ export const serviceToForm = (service: Service): ServiceForm => ({
 /** An empty field takes the value away, which the API writes as 0. */
 const orZero = (typed: string): number => (typed.trim() === "" ? 0 : asNumber(typed));
 
+/** Whether a pause is typed, or a part of one. */
+export const hasPause = ({ after, minutes, spare }: ServiceForm["pause"]): boolean =>
+  [after, minutes, spare].some((typed) => typed.trim() !== "");
+
 const serviceFields = z.extend(newServiceSchema, z.omit(menuChangeSchema, { revision: true }).shape);
 const fromForm = ({
   options,
+  pause,
   cleanupMinutes,
   patchTestDays,
   depositPercent,
@@ -56,20 +76,31 @@ const fromForm = ({
   ...rest
 }: ServiceForm): z.input<typeof serviceFields> => ({
   ...rest,
-  options: options.map(({ _id, name, price, minutes }) => ({
+  options: options.map(({ _id, name, price, minutes, afterPause }) => ({
     ...(_id !== undefined && { _id }),
     name,
     price: asNaira(price) as number,
     minutes: asNumber(minutes),
+    ...(afterPause && { afterPause }),
   })),
+  pause: hasPause(pause)
+    ? { after: asNumber(pause.after), minutes: asNumber(pause.minutes), spare: orZero(pause.spare) }
+    : null,
   cleanupMinutes: orZero(cleanupMinutes),
   patchTestDays: orZero(patchTestDays),
   depositPercent: orZero(depositPercent),
   position: position.trim() === "" ? null : asNumber(position),
 });
 
+/** The fields of a service, with the refusal of a pause that does not lie within it at the field of the pause. */
+const checkedFields = serviceFields.check((found) => {
+  const { pause, timeframe } = found.value;
+  const fault = pause && pauseFault(pause, timeframeMinutes(timeframe));
+  if (fault) found.issues.push({ code: "custom", input: pause, path: ["pause", fault.field], message: fault.message });
+});
+
 /** Parses the form values of a service and validates them by the contract's schemas. */
-export const serviceFormSchema = z.pipe(z.pipe(z.custom<ServiceForm>(), z.transform(fromForm)), serviceFields);
+export const serviceFormSchema = z.pipe(z.pipe(z.custom<ServiceForm>(), z.transform(fromForm)), checkedFields);
 export type ServiceValues = z.output<typeof serviceFields>;
 
 /** The fields of a form for a service that has a menu. */
