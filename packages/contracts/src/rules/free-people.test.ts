@@ -45,6 +45,13 @@ test("names the people on duty whom no appointment takes at the minute", () => {
   expect(freePeopleAt({ day: MONDAY, team, appointments, salon }, TEN_PAST_ELEVEN)).toEqual(["free", "finished early"]);
 });
 
+test("hands are free in a pause, but not in its last minutes that are not sold", () => {
+  const paused = (spare: number) => ({ timeframe: "2hrs", pause: { after: 30, minutes: 60, spare }, ...here });
+  const appointments = [served("free", "10:00 AM", paused(0)), served("back soon", "10:00 AM", paused(20))];
+  const team = [member("free"), member("back soon")];
+  expect(freePeopleAt({ day: MONDAY, team, appointments, salon }, TEN_PAST_ELEVEN)).toEqual(["free"]);
+});
+
 test("answers null in a salon without a team", () => {
   expect(freePeopleAt({ day: MONDAY, team: [], appointments: [], salon }, TEN_PAST_ELEVEN)).toBeNull();
 });

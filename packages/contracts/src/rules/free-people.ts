@@ -1,7 +1,7 @@
 import { isSlot, SLOT_MINUTES } from "../salon.ts";
 import { isFinished, type Progressing } from "./progress.ts";
 import { rosteredSlots, type Roster, type SalonDays } from "./roster.ts";
-import { lineMinutes, type LineLength, slotMinutes } from "./slots.ts";
+import { type LineLength, pauseOf, slotMinutes, takenMinutes } from "./slots.ts";
 
 interface Member extends Roster {
   _id: string;
@@ -23,7 +23,8 @@ interface StaffedDay {
 
 /**
  * The names of the members who are on duty at a minute of the day and serve no customer then; null in a salon without a
- * team. An appointment takes its people until it is done, and while the place is cleaned up.
+ * team. An appointment takes its people until it is done, and while the place is cleaned up, but not in its pause until that is over
+ * for other customers.
  */
 export function freePeopleAt({ day, team, appointments, salon }: StaffedDay, minute: number): string[] | null {
   if (!team.some(({ active }) => active) && !appointments.some(({ with: people }) => people)) return null;
@@ -42,5 +43,7 @@ const isWithin = (from: number, length: number, minute: number): boolean => from
 
 function isServedAt(one: Served, minute: number): boolean {
   if (!isSlot(one.time) || isFinished(one)) return false;
-  return one.started === true || isWithin(slotMinutes(one.time), lineMinutes(one) + (one.cleanup ?? 0), minute);
+  const [begin, pause] = [slotMinutes(one.time), pauseOf(one)];
+  if (pause && isWithin(begin + pause.from, pause.until - pause.from, minute)) return false;
+  return one.started === true || isWithin(begin, takenMinutes(one) + (one.cleanup ?? 0), minute);
 }

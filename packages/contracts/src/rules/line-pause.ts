@@ -1,12 +1,14 @@
-import { type Slot, SLOTS } from "../salon.ts";
+import { isSlot, type Slot, SLOTS } from "../salon.ts";
 import {
   clockText,
   LEAST_WORK,
   lineMinutes,
   type LineLength,
   type LinePause,
+  pauseOf,
   personSlots,
   slotMinutes,
+  takenMinutes,
   unitSlots,
 } from "./slots.ts";
 
@@ -33,12 +35,37 @@ export function pauseFault(
     : null;
 }
 
+/** Returns the slots in which a line that begins at `start` holds its units, and its people are free, because they are all pause. */
+export function freedSlots(start: Slot, line: LineLength): Slot[] {
+  const held = personSlots(start, line);
+  return unitSlots(start, line).filter((slot) => !held.includes(slot));
+}
+
+/** Returns the work of a line without cleaning up, in minutes from its first slot on: one part, or with a pause one before and one after it. */
+export function workParts(line: LineLength): { from: number; to: number }[] {
+  const [from, to] = [line.lead ?? 0, takenMinutes(line)];
+  const pause = pauseOf(line);
+  return pause
+    ? [
+        { from, to: pause.from },
+        { from: pause.to, to },
+      ]
+    : [{ from, to }];
+}
+
+/** The pause of a line that begins at a slot, in words: `pause 10:30 to 11:30`; undefined without one. */
+export function pauseText(line: LineLength & { time: string }): string | undefined {
+  const pause = pauseOf(line);
+  if (!pause || !isSlot(line.time)) return undefined;
+  const start = slotMinutes(line.time);
+  return `pause ${clockText(start + pause.from)} to ${clockText(start + pause.to)}`;
+}
+
 const EXAMPLE: Slot = "10:00 AM";
 
 /** What a pause gives the salon: `frees 10:30 to 11:00 of an appointment at 10:00`, or how it would give something. */
 export function freedText(line: LineLength): string {
-  const held = personSlots(EXAMPLE, line);
-  const freed = unitSlots(EXAMPLE, line).filter((slot) => !held.includes(slot));
+  const freed = freedSlots(EXAMPLE, line);
   const [first] = freed;
   if (!first) return "frees no half hour: begin the pause at a half hour";
   const until = slotMinutes(SLOTS[SLOTS.indexOf(freed.at(-1)!) + 1]!);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isOffered, offerText, priceOffer } from "./menu.ts";
-import { freedText } from "./line-pause.ts";
+import { freedText, pauseText, workParts } from "./line-pause.ts";
 import { lineMinutes, personSlots, seatSlots, unitSlots } from "./slots.ts";
 
 const wash = { _id: "1", name: "Wash", price: 1500, minutes: 20 };
@@ -58,6 +58,18 @@ test("a pause says which half hours it frees", () => {
   expect(freedText({ timeframe: "2hrs", pause: { ...pause, after: 35, minutes: 50 } })).toBe(
     "frees no half hour: begin the pause at a half hour",
   );
+});
+
+test("a line is worked on before and after its pause, which lies where the minutes of its person leave it", () => {
+  const line = { time: "10:00 AM", timeframe: "2hrs", pause: { after: 30, minutes: 60, spare: 10 } };
+  expect(pauseText(line)).toBe("pause 10:30 to 11:30");
+  expect(pauseText({ ...line, busy: 130 })).toBe("pause 10:40 to 11:40");
+  expect(pauseText({ time: "10:00 AM", timeframe: "2hrs" })).toBeUndefined();
+  expect(workParts(line)).toEqual([
+    { from: 0, to: 30 },
+    { from: 90, to: 120 },
+  ]);
+  expect(workParts({ timeframe: "2hrs", minutes: 130, lead: 10 })).toEqual([{ from: 10, to: 130 }]);
 });
 
 test("a line is named by its service and options", () => {

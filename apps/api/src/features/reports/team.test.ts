@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { type OpenSalon, openSalon } from "../../../test/support/salon/open-salon.ts";
 import { bookedPayment, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { clearMenus, setMenu } from "../../../test/support/salon/menu.ts";
 import { addMember, changeMember, dismissTeam } from "../../../test/support/salon/team.ts";
 
 let salon: OpenSalon;
@@ -38,6 +39,17 @@ test("an inactive member is in the report only where appointments name them, wit
   expect((await report()).team).toEqual([
     { _id: sade, name: "Sade", bookedMinutes: 30, rosteredMinutes: 0, visits: 1, noShows: 0, worth: 0 },
   ]);
+});
+
+test("booked minutes are those of work, so that two heads in one pause fill no more than the time of their person", async () => {
+  const BRAIDS = "Braiding & Weaving";
+  const sade = await addMember(salon.admin, { name: "Sade", services: [BRAIDS, "Haircut & Styling"] });
+  await setMenu(salon.author, BRAIDS, { pause: { after: 30, minutes: 30 } });
+  await bookedPayment(salon.ada, [{ service: BRAIDS, time: "10:00 AM", with: sade }]);
+  const alone = (await report()).team[0].bookedMinutes;
+  await bookedPayment(salon.bola, [{ time: "10:30 AM", with: sade }]);
+  expect([alone, (await report()).team[0].bookedMinutes]).toEqual([150, 180]);
+  await clearMenus();
 });
 
 test("the CSV of the bookings names the people of each line", async () => {

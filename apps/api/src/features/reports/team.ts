@@ -1,9 +1,9 @@
 import {
   addDays,
   isStaffed,
+  personSlots,
   type Report,
   rosteredMinutes,
-  seatSlots,
   type Slot,
   SLOT_MINUTES,
   TEXTS,
@@ -56,14 +56,21 @@ export async function teamReport(from: string, to: string): Promise<Row[] | unde
   return [...rows.values()];
 }
 
-/** The minutes of the slots that a line takes: without those that a no-show gave up. */
-function bookedMinutes({ time, timeframe, minutes, freed, again }: Length): number {
-  const length = { timeframe, minutes: minutes ?? undefined, freed: freed ?? undefined, again: again ?? undefined };
-  return seatSlots(time as Slot, length).length * SLOT_MINUTES;
+/** The minutes of the slots in which a line is worked on: without those of its pause, and those that a no-show gave up. */
+function bookedMinutes({ time, timeframe, minutes, busy, pause, freed, again }: Length): number {
+  const length = {
+    timeframe,
+    minutes: minutes ?? undefined,
+    busy: busy ?? undefined,
+    pause: pause ?? undefined,
+    freed: freed ?? undefined,
+    again: again ?? undefined,
+  };
+  return personSlots(time as Slot, length).length * SLOT_MINUTES;
 }
 type Length = Pick<
   Awaited<ReturnType<typeof servedLines>>[number],
-  "time" | "timeframe" | "minutes" | "freed" | "again"
+  "time" | "timeframe" | "minutes" | "busy" | "pause" | "freed" | "again"
 >;
 
 const emptyRow = (_id: string | null, name: string): Row => ({

@@ -2,6 +2,7 @@ import { FIRST_SETTINGS, slotInstant } from "@salon/contracts";
 import ICAL from "ical.js";
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
+import { clearMenus, setMenu } from "../../../test/support/salon/menu.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { bookedPayment, TUESDAY, type WantedLine } from "../../../test/support/salon/paying.ts";
 
@@ -25,6 +26,7 @@ const eventsOf = async (url: string) => {
   const file = new ICAL.Component(ICAL.parse(await (await fetch(url)).text()) as unknown[]);
   return file.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
 };
+const BRAIDS = "Braiding & Weaving";
 const book = async (line: WantedLine, people = [member]) => {
   const { bookingId } = await bookedPayment(salon.ada, [line]);
   await mongoose.connection
@@ -116,6 +118,21 @@ describe("the calendar link of a member", () => {
 });
 
 describe("the calendar", () => {
+  test("has two events of minutes of work for an appointment with a pause, and the customer's file has one", async () => {
+    await setMenu(salon.author, BRAIDS, { pause: { after: 30, minutes: 30 } });
+    const bookingId = await book({ service: BRAIDS, time: "10:00 AM" });
+    const timesOf = (event: ICAL.Event) => [event.startDate.toJSDate(), event.duration.toSeconds() / 60];
+    const events = (await eventsOf(await link())).toSorted((a, b) => a.startDate.compare(b.startDate));
+    expect(events.map(timesOf)).toEqual([
+      [slotInstant(TUESDAY, "10:00 AM"), 30],
+      [slotInstant(TUESDAY, "11:00 AM"), 120],
+    ]);
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(2);
+    const own = String((await salon.ada.client.get(`/booking/${bookingId}/calendar.ics`)).body);
+    expect(own.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    await clearMenus();
+  });
+
   test("has the member's appointments of the coming 60 days with first name and service, and nothing else of the customer", async () => {
     const { bookingId } = { bookingId: await book({ time: "09:00 AM" }) };
     await book({ time: "10:00 AM" }, []);

@@ -6,8 +6,11 @@ import {
   servedFrom,
   servedMinutes,
   offerText,
+  slotMinutes,
   TEXTS,
+  workParts,
   type Settings,
+  type Slot,
 } from "@salon/contracts";
 import type { CalendarEvent, Mailbox } from "@salon/email";
 import type { AppConfig } from "../../../deps.ts";
@@ -80,9 +83,22 @@ function timesOf({ _id, sequence, cartItems }: BookingDocument, index: number, p
   };
 }
 
+/** The same for each part of the work of a line: the part after a pause has an id of its own. */
+function workOf(booking: BookingDocument, index: number, publicUrl: string) {
+  const line = booking.cartItems[index]!;
+  const { uid, sequence } = timesOf(booking, index, publicUrl);
+  const begin = slotMinutes(line.time as Slot);
+  return workParts(line).map(({ from, to }, part) => ({
+    uid: part === 0 ? uid : `after-pause-${uid}`,
+    sequence,
+    startsAt: instantOf(line.day, begin + from),
+    minutes: to - from,
+  }));
+}
+
 /**
  * The appointments of a team member on these days as calendar events that show the customer's first name and the
- * service.
+ * service; one with a pause is two, before and after it.
  */
 export const findMemberEvents: FindMemberEvents = async (memberId, { from, to }, publicUrl) => {
   const isTheirs = (line: BookedLine): boolean =>
@@ -105,7 +121,7 @@ export const findMemberEvents: FindMemberEvents = async (memberId, { from, to },
       if (!isTheirs(line)) return [];
       const title = `${firstName}: ${offerText(line)}`;
       const place = { location: contact.address, url: `${publicUrl}/admin/day?date=${line.day}` };
-      return [{ ...timesOf(booking, index, publicUrl), title, description: title, ...place }];
+      return workOf(booking, index, publicUrl).map((times) => ({ ...times, title, description: title, ...place }));
     });
   });
 };

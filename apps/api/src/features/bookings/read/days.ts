@@ -1,4 +1,4 @@
-import { isLive } from "@salon/contracts";
+import { isLive, type LinePause } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { BookingModel, type WalkInCustomer } from "../bookings.model.ts";
 import { LIVE, MAX_PER_DAY } from "./counted.ts";
@@ -13,6 +13,9 @@ export interface ServedLines {
   timeframe: string;
   /** Null where the length is that of `timeframe`. */
   minutes: number | null;
+  /** Null where those who serve it need no more minutes. */
+  busy: number | null;
+  pause: LinePause | null;
   freed: string | null;
   again: string | null;
   noShow: boolean;
@@ -41,6 +44,8 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
           timeframe: "$cartItems.timeframe",
           // Without the minutes of its slot that had passed when it began.
           minutes: { $ifNull: [{ $subtract: ["$cartItems.minutes", { $ifNull: ["$cartItems.lead", 0] }] }, null] },
+          busy: { $ifNull: [{ $subtract: ["$cartItems.busy", { $ifNull: ["$cartItems.lead", 0] }] }, null] },
+          pause: { $ifNull: ["$cartItems.pause", null] },
           freed: { $ifNull: ["$cartItems.freed", null] },
           again: { $ifNull: ["$cartItems.again", null] },
           noShow: { $eq: ["$cartItems.progress", "noShow"] },
