@@ -42,6 +42,7 @@ export const TEXTS = {
   guestIsOne: "A guest has one place in a line",
   visitTooLarge: "At most 10 services in one visit",
   personUnavailable: "This person is not available for this service",
+  personNeeded: "Please choose a person for this service",
   endsTooLate: "This service would end too long after closing; please choose an earlier time",
   /** Stands in place of a text that an admin removed. */
   blanked: "Removed by an admin",

@@ -25,8 +25,8 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { priceLine } from "../services/menu.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.ts";
+import { lacksName, priceWith } from "../team/own-terms.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
 import type { LineSnapshot } from "./line-snapshot.ts";
 import { type PeopleView, presentLineMenu, presentPeople } from "./lines.ts";
@@ -71,14 +71,14 @@ async function readRules(lines: readonly CartLine[]) {
   return { services, rules };
 }
 
-const pricedLine = (line: CartLine, service: ServiceDocument, { members }: Team): PricedLine => ({
+const pricedLine = (line: CartLine, service: ServiceDocument, team: Team): PricedLine => ({
   serviceId: service._id,
   service: service.name,
   day: line.date,
   time: line.time,
-  ...priceLine(service, line.options)!,
+  ...priceWith(team, service, { ...line, asked: line.with })!,
   cartQuantity: line.cartQuantity,
-  ...(isStaffed(members, String(service._id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
+  ...(isStaffed(team.members, String(service._id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
   ...(line.guest !== undefined && { guest: line.guest }),
 });
 
@@ -87,9 +87,10 @@ function faultOf(line: CartLine, service: ServiceDocument | null, { settings, te
   if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", REFUSED.serviceGone);
   if (!isOffered({ price: service.price, hidden: service.menu?.hidden }))
     return fault("service", `${service.name} is not available for booking yet`);
-  const offer = priceLine(service, line.options);
+  const offer = priceWith(team, service, { ...line, asked: line.with });
   if (!offer) return fault("options", TEXTS.optionUnknown);
   if (line.with && !isAskable(team, line.with, String(service._id))) return fault("with", TEXTS.personUnavailable);
+  if (lacksName(team, service, line.with)) return fault("with", TEXTS.personNeeded);
   if (line.date > lastBookableDay(settings, now)) return fault("date", horizonText(settings));
   const state = slotState(settings, line.date, line.time, now);
   if (state !== "open") return fault("time", STATE_TEXTS[state]);

@@ -1,6 +1,7 @@
 import type { AppointmentRow } from "@salon/lists";
-import { priceLine } from "../services/menu.ts";
 import type { ServiceDocument } from "../services/services.ts";
+import { priceWith } from "../team/own-terms.ts";
+import type { Team } from "../team/team.ts";
 import type { ReadRow } from "./rows.ts";
 
 type ReadAppointment = ReadRow<AppointmentRow>;
@@ -16,10 +17,11 @@ const isSamePerson = (one: AppointmentRow, other: AppointmentRow): boolean =>
 export function spreadPaid(
   read: readonly ReadAppointment[],
   services: ReadonlyMap<string, ServiceDocument>,
+  team: Team,
 ): ReadAppointment[] {
-  const priceOf = ({ service, options }: AppointmentRow): number => {
+  const priceOf = ({ service, options, member }: AppointmentRow): number => {
     const known = services.get(service);
-    return (known && priceLine(known, options)?.price) ?? 0;
+    return (known && priceWith(team, known, { asked: member, options })?.price) ?? 0;
   };
   const rows = read.map(({ row }) => ({ ...row }));
 

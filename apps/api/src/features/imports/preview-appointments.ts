@@ -23,9 +23,9 @@ import { nearestTimes } from "../seats/planning/nearest.ts";
 import { copyOccupancy, type Occupancy, readOccupancy } from "../seats/planning/occupancy.ts";
 import { addLine } from "../seats/planning/add-line.ts";
 import { type Choice, Planner } from "../seats/planning/planner.ts";
-import { priceLine } from "../services/menu.ts";
 import { presentOption } from "../services/stored-option.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
+import { lacksName, priceWith } from "../team/own-terms.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
 import type { AppointmentRow } from "@salon/lists";
 import { spreadPaid } from "./paid-rows.ts";
@@ -78,7 +78,7 @@ export async function judgeAppointments(brought: readonly ReadAppointment[], now
     servicesOf(brought),
     appointmentsInBook(now),
   ]);
-  const read = spreadPaid(brought, services);
+  const read = spreadPaid(brought, services, team);
   const days = [...new Set(read.flatMap(({ row }) => daysAround(row.date)))];
   const book = new Book(deskRules(settings), team, await readOccupancy(days, now), now);
   const judged: JudgedRow[] = [];
@@ -137,13 +137,14 @@ function describe(
   const time = slotBefore(minutes);
   if (time === undefined) return { why: `The salon takes no appointments at ${timeText(minutes)}` };
   if (!isPriced(service)) return { why: `${service.name} has no price yet` };
-  const priced = priceLine(service, row.options);
+  const priced = priceWith(team, service, { asked: member, options: row.options });
   if (priced === null) return { why: `${service.name} was changed meanwhile` };
   if (member !== undefined && !isAskable(team, member, String(service._id)))
     return { why: `${nameOf(team, member)} does not do ${service.name}` };
+  if (lacksName(team, service, member)) return { why: `${service.name} needs the name of a person` };
   if (paidBefore > priced.price) return { why: `More was paid before than ${service.name} costs` };
 
-  const line = seatLine(broughtLine({ service, options: row.options, day: date, time, asked: member }), 0);
+  const line = seatLine(broughtLine({ service, options: row.options, day: date, time, asked: member }, team), 0);
   const appointment = {
     date,
     time,

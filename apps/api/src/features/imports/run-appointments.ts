@@ -4,8 +4,9 @@ import { parsePhone } from "@salon/lists/phone-numbers";
 import { type BroughtAppointment, placeBrought, type Placing } from "../bookings/make/imported.ts";
 import { joinBrought } from "../clients/imported.ts";
 import { freshSeatRef } from "../seats/claims/claims.ts";
-import { priceLine } from "../services/menu.ts";
 import type { ServiceDocument } from "../services/services.ts";
+import { priceWith } from "../team/own-terms.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
 import { type ImportDocument, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
 import type { Outcome } from "./run.ts";
 
@@ -20,8 +21,10 @@ export async function placeRow(
   service: ServiceDocument | null,
 ): Promise<Outcome | null> {
   // The preview told another price.
-  const options = row.said.appointment!.options?.map(({ _id }) => _id);
-  if (!service || priceLine(service, options)?.price !== row.said.appointment!.price)
+  const { price, options, with: member } = row.said.appointment!;
+  const { team } = await getSettingsAndTeam();
+  const wish = { asked: member?._id, options: options?.map(({ _id }) => _id) };
+  if (!service || priceWith(team, service, wish)?.price !== price)
     return { state: "gone", said: { why: "The service was changed meanwhile", nearest: [] } };
 
   const wanted = appointmentOf(list, row, service);

@@ -3,6 +3,7 @@ import {
   isAnyoneOffered,
   isPriced,
   isSkilled,
+  lineMinutes,
   lowestPrice,
   moneyText,
   nairaOf,
@@ -12,10 +13,12 @@ import {
   type Service,
   type TeamMember,
   type TeamPreview,
+  timeframeMinutes,
 } from "@salon/contracts";
 import { isDeepStrictEqual } from "node:util";
 import { invalidField } from "../../http/app-error.ts";
 import { OWN_TERMS_SINCE, requireEveryServer } from "../../operations/heartbeat.ts";
+import { type LinePrice, priceLine } from "../services/menu.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { othersThan } from "./skills.ts";
 import { getSettingsAndTeam, type Team } from "./team.ts";
@@ -153,13 +156,53 @@ export async function readOffering(): Promise<(service: Service) => Service> {
 type Asked = { toString: () => string } | null | undefined;
 
 /** The terms on which a line of a service is sold: of the person who is asked for, and without one of the service. */
-export const termsFor = ({ members }: Team, asked: Asked, service: ServiceDocument): OwnTerms => {
+const termsFor = ({ members }: Team, asked: Asked, service: ServiceDocument): OwnTerms => {
   const person = asked ? members.find(({ _id }) => _id === asked.toString()) : undefined;
   return person ? ownTerms(person, service) : {};
 };
 
-/** Whether a line needs to name a person, because nobody serves who asks for anyone. */
-export const needsName = ({ members }: Team, service: ServiceDocument): boolean => !isAnyoneOffered(members, service);
+/** What a line of a service costs and takes with these options and this person; null when an option is not the service's. */
+export const priceWith = (
+  team: Team,
+  service: ServiceDocument,
+  { asked, options }: { asked?: Asked; options?: readonly string[] | undefined },
+): LinePrice | null => priceLine(service, options, termsFor(team, asked, service));
+
+/** Whether a service is only had from a person who is named, and none is. */
+export const lacksName = ({ members }: Team, service: ServiceDocument, asked: Asked): boolean =>
+  !asked && !isAnyoneOffered(members, service);
+
+/** A line that is sold, by what it was sold for. */
+interface SoldLine extends LinePrice {
+  serviceId: { toString: () => string };
+}
+
+/** The team as it may serve a line that is sold: who is not dearer and not slower than the line may, though they are than the service today. */
+export async function teamWithin(team: Team, { serviceId, options = [], ...line }: SoldLine): Promise<Team> {
+  const id = serviceId.toString();
+  const isDearer = ({ dearer }: Team["members"][number]) => dearer?.includes(id) === true;
+  const service = team.members.some(isDearer) ? await findService(id) : null;
+  if (!service) return team;
+
+  const price = options.reduce((left, option) => left - option.price, line.price);
+  const minutes = options.reduce((left, option) => left - option.minutes, lineMinutes(line));
+  const isWithin = (terms: OwnTerms) =>
+    (terms.price ?? 0) <= price && (terms.minutes ?? 0) <= Math.max(minutes, timeframeMinutes(service.timeframe));
+  return {
+    ...team,
+    members: team.members.map((member) =>
+      isDearer(member) && isWithin(ownTerms(member, service))
+        ? { ...member, dearer: member.dearer!.filter((one) => one !== id) }
+        : member,
+    ),
+  };
+}
+
+/** The team as staff may choose from it: anyone may be given a line, whatever they cost. */
+export const withDearerToo = ({ members, resources }: Team): Team => ({
+  members: members.map(({ dearer: _dearer, ...member }) => member),
+  resources,
+});
 
 /** What services ask of the terms of people. */
 export const ofPeople = { readOffering, endOfAnyone, requireAbovePrice };

@@ -21,11 +21,11 @@ import { releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import type { SeatLine } from "../seats/planning/lines.ts";
 import { seatConflict } from "../seats/planning/nearest.ts";
 import { holdPlanned, plansFor } from "../seats/planning/plans.ts";
-import { priceLine } from "../services/menu.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { WaitModel, type StoredOffer, type WaitDocument } from "./waitlist.model.ts";
 import { presentEntries } from "./present.ts";
+import { type Waiting, waitPrice } from "./wait-price.ts";
 
 /** A time that is offered. */
 export interface OfferedTime {
@@ -35,12 +35,14 @@ export interface OfferedTime {
 const NOT_WAITING = "This entry is no longer waiting";
 
 /** The seats that an entry asks for at a time. */
-export function waitLine({ asked }: Pick<WaitDocument, "asked">, service: ServiceDocument, at: OfferedTime): SeatLine {
+export function waitLine(waiting: Waiting, at: OfferedTime): SeatLine {
+  const { service } = waiting;
+  const { asked } = waiting.entry;
   return {
     line: 0,
     service: service.name,
     ...at,
-    ...lengthOf(priceLine(service)!),
+    ...lengthOf(waitPrice(waiting)),
     seats: 1,
     serviceId: String(service._id),
     asked: asked && String(asked),
@@ -65,7 +67,7 @@ export async function makeOffer(
   // Until then the customer may book the time: later it is inside the notice period.
   const bookableUntil = slotInstant(at.day, at.time).getTime() - context.settings.noticeMinutes * MINUTE_MS;
   const end = Math.min(now.getTime() + OFFER_MINUTES * MINUTE_MS, bookableUntil);
-  const lines = [waitLine(entry, service, at)];
+  const lines = [waitLine({ entry, service, team: context.team }, at)];
   const offer = { ...at, at: now, until: new Date(end), by: by === null ? null : new Types.ObjectId(by) };
   let ref: string | null = null;
   const outcome = await holdPlanned(
@@ -161,10 +163,11 @@ export async function offerByStaff(
   if (!entry) throw new AppError(404, TEXTS.notFound);
   if (entry.state !== "waiting") throw new AppError(409, NOT_WAITING);
 
-  const [service, { settings }] = await Promise.all([findService(String(entry.serviceId)), getSettingsAndTeam()]);
+  const [service, { settings, team }] = await Promise.all([findService(String(entry.serviceId)), getSettingsAndTeam()]);
   if (!service) throw new AppError(409, REFUSED.serviceGone);
   if (day > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
-  if (slotState(settings, day, time, now, service) !== "open") throw invalidField("time", REFUSED.outsideHours);
+  if (slotState(settings, day, time, now, waitPrice({ entry, service, team })) !== "open")
+    throw invalidField("time", REFUSED.outsideHours);
 
   await makeOffer(deps, entry, service, { day, time }, actor);
 

@@ -2,10 +2,11 @@ import { slotInstant, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { MailSources } from "../outbox/sender.ts";
 import { findService } from "../services/services.ts";
-import { memberNames } from "../team/team.ts";
+import { getSettingsAndTeam, memberNames } from "../team/team.ts";
 import { findUser } from "../users/users.ts";
 import { offerToken } from "./offer-token.ts";
 import { endOf } from "./present.ts";
+import { waitPrice } from "./wait-price.ts";
 import { offeredEntry, WaitModel } from "./waitlist.model.ts";
 
 type OfferSources = Pick<MailSources, "waitlistOffer" | "waitlistLapsed">;
@@ -18,13 +19,14 @@ export const waitlistMails = ({ config, now }: Pick<Deps, "config" | "now">): Of
 
     const { entry, user, service, shown } = found;
     const { asked, offer } = entry;
-    const names = await memberNames(asked ? [asked] : []);
+    const [names, { team }] = await Promise.all([memberNames(asked ? [asked] : []), getSettingsAndTeam()]);
+    const priced = waitPrice({ entry, service, team });
     const name = asked && names.get(String(asked));
     const people = name ? `with ${name}` : offer.with ? TEXTS.withOurTeam : undefined;
     const data = {
       ...shown,
-      endsAt: endOf(offer, service),
-      price: service.price,
+      endsAt: endOf(offer, priced),
+      price: priced.price,
       ...(people && { people }),
       token: offerToken(config.secret, entry),
     };

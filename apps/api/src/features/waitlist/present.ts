@@ -1,9 +1,17 @@
-import { MINUTE_MS, lineMinutes, type OfferState, slotInstant, type WaitEntry, type WaitOffer } from "@salon/contracts";
+import {
+  MINUTE_MS,
+  type LineLength,
+  lineMinutes,
+  type OfferState,
+  slotInstant,
+  type WaitEntry,
+  type WaitOffer,
+} from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { priceLine } from "../services/menu.ts";
-import { findService, type ServiceDocument } from "../services/services.ts";
-import { memberNames } from "../team/team.ts";
+import { findService } from "../services/services.ts";
+import { getSettingsAndTeam, memberNames } from "../team/team.ts";
 import { customersByIds, type People } from "../users/users.ts";
+import { waitPrice } from "./wait-price.ts";
 import { offerPath } from "./offer-token.ts";
 import { type OfferedEntry, offeredEntry, type StoredOffer, type WaitDocument } from "./waitlist.model.ts";
 
@@ -73,21 +81,23 @@ const personOf = ({ asked }: Pick<WaitDocument, "asked">, names: ReadonlyMap<str
 
 /** An offer as anyone with its token sees it. */
 export async function presentOffer(entry: OfferedEntry, now: Date): Promise<WaitOffer> {
-  const [service, names] = await Promise.all([
+  const [service, names, { team }] = await Promise.all([
     findService(String(entry.serviceId)),
     memberNames(entry.asked ? [entry.asked] : []),
+    getSettingsAndTeam(),
   ]);
+  const priced = service && waitPrice({ entry, service, team });
   return {
     ...shownOffer(entry, now),
     serviceId: String(entry.serviceId),
     service: service?.name ?? REMOVED_SERVICE,
     with: personOf(entry, names),
-    price: service?.price ?? 0,
+    price: priced?.price ?? 0,
     timeframe: service?.timeframe ?? "",
-    ends: service ? endOf(entry.offer, service).toISOString() : undefined,
+    ends: priced ? endOf(entry.offer, priced).toISOString() : undefined,
   };
 }
 
 /** When the appointment of an offer ends. */
-export const endOf = ({ day, time }: StoredOffer, service: ServiceDocument): Date =>
-  new Date(slotInstant(day, time).getTime() + lineMinutes(priceLine(service)!) * MINUTE_MS);
+export const endOf = ({ day, time }: StoredOffer, length: LineLength): Date =>
+  new Date(slotInstant(day, time).getTime() + lineMinutes(length) * MINUTE_MS);

@@ -16,6 +16,7 @@ import { Planner } from "../seats/planning/planner.ts";
 import type { ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.ts";
 import { type OfferedTime, waitLine } from "./holding.ts";
+import { waitPrice } from "./wait-price.ts";
 import type { WaitDocument } from "./waitlist.model.ts";
 import { quietPlaces } from "./quiet-places.ts";
 import { daysOf, timesWithin } from "./window.ts";
@@ -82,7 +83,7 @@ export class Room {
   /** Counts the place that another process claims for an entry as taken. */
   seat(entry: WaitDocument, service: ServiceDocument): void {
     const { day, time } = entry.offer!;
-    const line = waitLine(entry, service, { day, time });
+    const line = waitLine({ entry, service, team: this.#team }, { day, time });
     this.#seated.push(line);
     this.#take(line);
   }
@@ -128,7 +129,8 @@ export class Room {
   #firstOn(day: string, entry: Wished, service: ServiceDocument): Slot | undefined {
     const soonest = this.#now.getTime() + (OFFER_MINUTES + this.#settings.noticeMinutes) * MINUTE_MS;
     const free = this.#timesOn(day, entry, service);
-    return timesWithin(this.#settings, entry, day, this.#now, service).find(
+    const length = waitPrice({ entry, service, team: this.#team });
+    return timesWithin(this.#settings, entry, day, this.#now, length).find(
       (slot) => free.has(slot) && slotInstant(day, slot).getTime() >= soonest,
     );
   }
@@ -140,9 +142,9 @@ export class Room {
     const known = ofDay.get(name);
     if (known) return known;
 
-    const length = waitLine(entry, service, { day, time: "09:00 AM" });
+    const length = waitLine({ entry, service, team: this.#team }, { day, time: "09:00 AM" });
     const roomAt = this.#planner.roomOn(length, day, this.#takenOn(day));
-    const open = timesWithin(this.#settings, {}, day, this.#now, service);
+    const open = timesWithin(this.#settings, {}, day, this.#now, length);
     const isFree = (time: Slot) =>
       roomAt(time).free > 0 && !this.#refused.has(nameOf(entry, { day, time })) && !this.#isQuiet(day, time, length);
     const times = new Set(open.filter(isFree));

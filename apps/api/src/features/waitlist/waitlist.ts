@@ -28,6 +28,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { requireBookingOpen } from "../cart/paused.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
+import { lacksName, priceWith } from "../team/own-terms.ts";
 import { getSettingsAndTeam, isAskable } from "../team/team.ts";
 import { findCustomersByText } from "../users/users.ts";
 import { Room } from "./room.ts";
@@ -120,12 +121,14 @@ async function requireBookable(
   if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden }))
     throw invalidField("serviceId", REFUSED.serviceGone);
   if (asked && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
+  if (lacksName(team, service, asked)) throw invalidField("with", TEXTS.personNeeded);
   const today = lagosDay(now);
   if (window.dayFrom < today) throw invalidField("dayFrom", "This day has passed");
   if (window.dayTo > lastBookableDay(settings, now)) throw invalidField("dayTo", horizonText(settings));
   if (window.dayTo > addDays(today, WAITLIST_DAYS))
     throw invalidField("dayTo", `You can wait for a place up to ${WAITLIST_DAYS} days ahead`);
-  if (!daysOf(window).some((day) => timesWithin(settings, window, day, now, service).length > 0))
+  const length = priceWith(team, service, { asked })!;
+  if (!daysOf(window).some((day) => timesWithin(settings, window, day, now, length).length > 0))
     throw invalidField("dayFrom", "The salon takes no appointments at these times");
   return service;
 }

@@ -37,7 +37,8 @@ import { countSeats } from "../../seats/figures.ts";
 import { entriesBySlot, keysOf, type LineMove, seatLine, type SeatLine } from "../../seats/planning/lines.ts";
 import { Planner } from "../../seats/planning/planner.ts";
 import { type Plans, plansFor } from "../../seats/planning/plans.ts";
-import { getSettingsAndTeam, isAskable, isSkilledMember, type Team, withUnsold } from "../../team/team.ts";
+import { teamWithin } from "../../team/own-terms.ts";
+import { getSettingsAndTeam, isAskable, isMeant, isSkilledMember, type Team, withUnsold } from "../../team/team.ts";
 import { notifyOfLine } from "../mails/mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "../bookings.model.ts";
 import { requireLive, writeLines } from "./booked-lines.ts";
@@ -88,7 +89,9 @@ export async function assignPeople(
   const { line } = target;
   const salon = await getSettingsAndTeam();
   // A line without a person may also get a member who is not open for booking yet.
-  const team = line.with?.length === line.cartQuantity ? salon.team : withUnsold(salon.team);
+  const all = line.with?.length === line.cartQuantity ? salon.team : withUnsold(salon.team);
+  // Staff may give it to anyone; who is any that is free costs and takes no more than it was sold for.
+  const team = person === null ? await teamWithin(all, line) : all;
   const { settings } = salon;
   if (seen) requirePeople(line, (seen.with ?? []).map(String), team);
   requirePerson(line, person, team);
@@ -174,6 +177,9 @@ export async function moveLine(deps: Deps, { ref, line: item, from, to }: LineMo
 
   const was = seatLine(line, item);
   if (was.asked || slotInstant(was.day, was.time) <= deps.now() || !keysOf(was).includes(from)) return false;
+  const { team } = await getSettingsAndTeam();
+  const other = team.members.find(({ _id }) => personKey(_id) === to);
+  if (other && !isMeant(other, String(line.serviceId), null)) return false;
 
   const target = { booking, item, line: { ...line, seatRef: ref } };
 

@@ -13,6 +13,7 @@ import { seatLine, slotBits } from "../../seats/planning/lines.ts";
 import { roomAround } from "../../seats/planning/nearest.ts";
 import { readOccupancy } from "../../seats/planning/occupancy.ts";
 import { Planner } from "../../seats/planning/planner.ts";
+import { withDearerToo } from "../../team/own-terms.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import { requireLive } from "../change/booked-lines.ts";
 import { findVisibleBooking } from "../read/search.ts";
@@ -38,7 +39,8 @@ export async function waysOf(id: string, item: number, { user, now }: { user: Se
 
   const taken = await readOccupancy([line.day], now, except);
   const bits = slotBits(personSlots(line.time as Slot, line));
-  const isFree = new Planner(settings, team).freeKeys({ ...wish, asked: null }, line.day, taken).people ?? [];
+  const isFree =
+    new Planner(settings, withDearerToo(team)).freeKeys({ ...wish, asked: null }, line.day, taken).people ?? [];
   const free = new Set(isFree.filter(({ free: slots }) => (slots & bits) === bits).map(({ key }) => key));
   const people = team.members.filter(
     ({ _id }) => free.has(personKey(_id)) && !line.with?.some((one) => String(one) === _id),

@@ -9,9 +9,9 @@ import { releaseSeats, seatTerms } from "../../seats/claims/claims.ts";
 import { seatLine } from "../../seats/planning/lines.ts";
 import { roomAround } from "../../seats/planning/nearest.ts";
 import { takePlanned } from "../../seats/planning/plans.ts";
-import { priceLine } from "../../services/menu.ts";
 import type { ServiceDocument } from "../../services/services.ts";
-import { getSettingsAndTeam } from "../../team/team.ts";
+import { priceWith } from "../../team/own-terms.ts";
+import { getSettingsAndTeam, type Team } from "../../team/team.ts";
 import { askedAfter } from "../change/assign.ts";
 import { releaseBooking } from "../change/booked-lines.ts";
 import { keepLines } from "../change/lost-places.ts";
@@ -52,19 +52,16 @@ export async function broughtBookings(marks: readonly string[]): Promise<Map<str
 }
 
 /** The line of an appointment of a list, without its place. */
-export function broughtLine({
-  service,
-  options,
-  day,
-  time,
-  asked,
-}: Pick<BroughtAppointment, "service" | "options" | "day" | "time" | "asked">): BookedLine {
+export function broughtLine(
+  { service, options, day, time, asked }: Pick<BroughtAppointment, "service" | "options" | "day" | "time" | "asked">,
+  team: Team,
+): BookedLine {
   const bare = {
     serviceId: service._id,
     service: service.name,
     day,
     time,
-    ...priceLine(service, options)!,
+    ...priceWith(team, service, { asked, options })!,
     cartQuantity: 1,
   };
   return { ...bare, ...(asked !== undefined && { asked: new Types.ObjectId(asked) }) };
@@ -96,7 +93,7 @@ export async function placeBrought(
   if (claimed !== undefined) await releaseSeats(claimed, { state: "held" });
   const { settings, team } = await getSettingsAndTeam();
   const rules = deskRules(settings);
-  const line = broughtLine(appointment);
+  const line = broughtLine(appointment, team);
   const seats = seatLine(line, 0);
   const context = { settings: rules, team, now, squeeze, refOf: beforeClaim };
   const isOpen = slotState(rules, line.day, appointment.time, now) === "open";

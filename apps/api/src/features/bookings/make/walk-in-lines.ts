@@ -19,8 +19,8 @@ import {
 } from "@salon/contracts";
 import { invalidField } from "../../../http/app-error.ts";
 import { requireGuestsOnce } from "../../cart/cart.ts";
-import { priceLine } from "../../services/menu.ts";
 import { findService } from "../../services/services.ts";
+import { lacksName, priceWith } from "../../team/own-terms.ts";
 import type { Team } from "../../team/team.ts";
 import { askedAfter, requirePerson } from "../change/assign.ts";
 import type { BookedLine } from "../bookings.model.ts";
@@ -87,11 +87,12 @@ async function lineOf(wanted: WalkInWish, { settings, team, now }: Salon): Promi
   if (time === null || slotState(deskRules(settings), day, time, now) !== "open")
     throw invalidField(`${path}time`, "The salon is closed at this time; please choose another");
 
-  const offer = priceLine(service, wanted.options);
+  const offer = priceWith(team, service, { ...wanted, asked: wanted.with });
   if (!offer) throw invalidField(`${path}options`, TEXTS.optionUnknown);
 
   const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
   const asked = askedAfter(bare, wanted.with, team, `${path}with`);
+  if (lacksName(team, service, wanted.with ?? person)) throw invalidField(`${path}with`, TEXTS.personNeeded);
   if (person !== undefined) requirePerson(bare, person, team, `${path}person`);
   const isHere = day === lagosDay(now) && time === running;
   const line = {

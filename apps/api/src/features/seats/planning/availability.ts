@@ -27,6 +27,7 @@ import { invalidField } from "../../../http/app-error.ts";
 import { priceLine } from "../../services/menu.ts";
 import { findService, type ServiceDocument } from "../../services/services.ts";
 import { getSalon } from "../../settings/settings.ts";
+import { priceWith } from "../../team/own-terms.ts";
 import { getSettingsAndTeam, isAskable, isSkilledMember, type Team } from "../../team/team.ts";
 import type { SeatLine } from "./lines.ts";
 import { roomAround } from "./nearest.ts";
@@ -140,7 +141,7 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
       : getSalon().then(({ hasTeam }) => (hasTeam ? readOccupancy : readSeats)(ahead, now)),
     serviceId === undefined ? null : findService(serviceId),
   ]);
-  const length = askedLength(service, filters);
+  const length = askedLength(service, filters, team);
   const canServe = desk ? isSkilledMember : isAskable;
   const isPossible = asked === null || (serviceId !== undefined && canServe(team, asked, serviceId));
 
@@ -157,10 +158,14 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
 }
 
 /** How long a line takes that is asked for. @throws AppError 400 for an unknown option */
-function askedLength(service: ServiceDocument | null, { options, minutes, cleanup = 0, pause }: Filters): LineLength {
+function askedLength(
+  service: ServiceDocument | null,
+  { with: asked, options, minutes, cleanup = 0, pause }: Filters,
+  team: Team,
+): LineLength {
   const timeframe = service?.timeframe ?? `${SLOT_MINUTES}mins`;
   if (minutes !== undefined) return { timeframe, minutes, cleanup, ...(pause && { pause }) };
-  const offer = priceLine({ price: 0, timeframe, ...(service?.menu && { menu: service.menu }) }, options);
+  const offer = service ? priceWith(team, service, { asked, options }) : priceLine({ price: 0, timeframe }, options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
   return lengthOf(offer);
 }
@@ -200,7 +205,7 @@ export async function repeatsOf(request: RepeatRequest, now: Date): Promise<Repe
   const { settings, team } = rules;
   if (!service) throw invalidField("service", REFUSED.serviceGone);
 
-  const offer = priceLine(service, options);
+  const offer = priceWith(team, service, { asked, options });
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
   if (asked !== null && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
   if (date < lagosDay(now)) throw invalidField("date", "This day has passed");

@@ -17,8 +17,8 @@ import {
   type VisitPlans,
 } from "@salon/contracts";
 import { invalidField } from "../../../http/app-error.ts";
-import { priceLine } from "../../services/menu.ts";
 import { findService } from "../../services/services.ts";
+import { lacksName, priceWith } from "../../team/own-terms.ts";
 import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../../team/team.ts";
 import { type Excepted, readOccupancy, readSeats } from "../planning/occupancy.ts";
 import { findPlans } from "./find-plans.ts";
@@ -127,9 +127,10 @@ async function wishesOf({ guests, desk }: VisitRequest, team: Team): Promise<Vis
           const { price = 0, menu } = service ?? {};
           if (!service || !(desk ? isPriced({ price }) : isOffered({ price, hidden: menu?.hidden })))
             throw fault("serviceId", REFUSED.serviceGone);
-          const offer = priceLine(service, options);
+          const offer = priceWith(team, service, { asked, options });
           if (!offer) throw fault("options", TEXTS.optionUnknown);
           if (asked !== null && !isAskable(team, asked, serviceId)) throw fault("with", TEXTS.personUnavailable);
+          if (lacksName(team, service, asked)) throw fault("with", TEXTS.personNeeded);
 
           const lengths = lengthOf(offer);
           return { guest: guestLabel(guest, position), serviceId, service: service.name, options, asked, ...lengths };
