@@ -1,9 +1,10 @@
 import { PAGE_TEXTS, type BookablePerson } from "@salon/contracts";
 import { SelectField } from "../ui/forms/select-field.tsx";
+import { ownText } from "./line-menu.ts";
 import { useBookablePeople } from "./team.ts";
 
 /** A person whom the customer asks for. */
-export type AskedPerson = Pick<BookablePerson, "_id" | "name">;
+export type AskedPerson = Pick<BookablePerson, "_id" | "name" | "own">;
 
 type WithSelectProps = {
   serviceId: string | undefined;
@@ -14,12 +15,15 @@ type WithSelectProps = {
   askedFor?: string | undefined;
   /** The people to choose from; by default those whom customers may ask for. */
   people?: readonly AskedPerson[];
+  /** Whether anyone may serve; default: yes. */
+  anyone?: boolean;
   id?: string;
   error?: string | undefined;
 };
 
 /** Chooses who serves the customer. Nothing is shown for a service that no person can be asked for. */
-export function WithSelect({ serviceId, value, onChoose, id, error, askedFor, people: some }: WithSelectProps) {
+export function WithSelect(props: WithSelectProps) {
+  const { serviceId, value, onChoose, id, error, askedFor, people: some, anyone = true } = props;
   const bookable = useBookablePeople(serviceId);
   const people = some ?? bookable;
   if (people.length === 0 && !value) return null;
@@ -35,10 +39,10 @@ export function WithSelect({ serviceId, value, onChoose, id, error, askedFor, pe
       value={value?._id ?? ""}
       onChange={(event) => onChoose(listed.find(({ _id }) => _id === event.target.value) ?? null)}
     >
-      <option value="">{PAGE_TEXTS.anyone}</option>
-      {listed.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name || "The person asked for"}
+      {(anyone || !value) && <option value="">{anyone ? PAGE_TEXTS.anyone : "Select a person"}</option>}
+      {listed.map((person) => (
+        <option key={person._id} value={person._id}>
+          {[person.name || "The person asked for", ownText(person, serviceId)].filter(Boolean).join(" · ")}
         </option>
       ))}
     </SelectField>

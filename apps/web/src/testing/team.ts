@@ -45,7 +45,7 @@ export function fakeTeam(members: TeamMember[] = [sade, tunde, femi], resources:
   fake.reply("team", "previewNewResource", { bookings: [] });
   const bookable: BookablePerson[] = members
     .filter((member) => member.active && member.bookable)
-    .map(({ _id, name, serviceIds }) => ({ _id, name, serviceIds }));
+    .map(({ _id, name, serviceIds, own }) => ({ _id, name, serviceIds, ...(own && { own }) }));
   fake.reply("team", "list", bookable);
   fake.reply("team", "all", pageOf(...members));
   fake.reply("team", "resources", pageOf(...resources));

@@ -55,12 +55,18 @@ const menuSchema = {
   revision: z.optional(z.number()),
 };
 
-/** How a service is had while everyone who does it is dearer or slower than it says. */
+/** How a service is had where people who do it have a price or a length of their own. */
 const ofPeople = {
   /** It is not to be had from anyone: a person has to be named. */
   byName: z.optional(z.literal(true)),
   /** The lowest price of a person, where nobody serves at `price`. */
   from: z.optional(z.number()),
+  /** Whom customers may ask for at another price or length. */
+  people: z.optional(
+    z.array(
+      z.object({ _id: z.string(), name: z.string(), price: z.optional(z.number()), minutes: z.optional(z.number()) }),
+    ),
+  ),
 };
 
 /** A service as the API answers it; without a menu and a change it has the first four fields alone. */

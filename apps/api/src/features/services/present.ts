@@ -23,7 +23,7 @@ export const presentService = (service: ServiceDocument): Service => ({
 export const presentMenu = ({
   options,
   ...menu
-}: StoredMenu): Omit<Service, keyof PlainService | "byName" | "from"> => ({
+}: StoredMenu): Omit<Service, keyof PlainService | "byName" | "from" | "people"> => ({
   ...menu,
   options: options?.map(presentOption),
 });

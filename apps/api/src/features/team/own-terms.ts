@@ -138,16 +138,21 @@ async function requireAbovePrice(
   throw invalidField("price", `Raise the own price of ${cheaper.join(", ")} first`);
 }
 
-/** Reads how services are had: the answer marks those that are only had from a person who is named, and from which price on. */
+/** Reads how services are had: the answer marks those that are only had from a person who is named, and names who is not as the service says. */
 export async function readOffering(): Promise<(service: Service) => Service> {
   const { members } = (await getSettingsAndTeam()).team;
-  if (members.every(({ dearer }) => dearer === undefined)) return (service) => service;
+  if (members.every(({ own }) => own === undefined)) return (service) => service;
   return (service) => {
     const from = lowestPrice(members, service);
+    const people = members.flatMap((member) => {
+      const terms = canBeAsked(member, service._id) ? ownTerms(member, service) : {};
+      return Object.keys(terms).length > 0 ? { _id: member._id, name: member.name, ...terms } : [];
+    });
     return {
       ...service,
       ...(!isAnyoneOffered(members, service) && { byName: true as const }),
       ...(from !== undefined && { from }),
+      ...(people.length > 0 && { people }),
     };
   };
 }

@@ -1,6 +1,6 @@
 import { noonOf } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { lineLength } from "../../domain/line-menu.ts";
+import { lineLength, offerMinutes } from "../../domain/line-menu.ts";
 import { formatDay } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
@@ -49,9 +49,9 @@ export function BookingPanel({ name, offer, day, time, onShowCart, busy, onConfi
   );
 }
 
-/** The service's own text without options, else the minutes of both. */
-const lengthOf = ({ service: { timeframe }, options, minutes }: Offer): string =>
-  lineLength({ timeframe, minutes: options.length > 0 ? minutes : undefined });
+/** The service's own text, where it says how long it takes. */
+const lengthOf = ({ service, ...offer }: Offer): string =>
+  lineLength({ timeframe: service.timeframe, minutes: offerMinutes(service, offer) });
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

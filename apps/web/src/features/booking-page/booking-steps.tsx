@@ -76,7 +76,7 @@ export function BookingSteps() {
             <parts.PeopleChips
               people={steps.people}
               today={steps.today}
-              serviceId={offer.service._id}
+              service={offer.service}
               options={chooser.options}
               value={person}
               onChoose={(id) => changeLine({ with: id ? { id } : null })}

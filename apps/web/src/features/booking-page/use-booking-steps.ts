@@ -1,4 +1,4 @@
-import { PAGE_TEXTS } from "@salon/contracts";
+import { ownTerms, PAGE_TEXTS, type BookablePerson, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBookablePeople } from "../../domain/team.ts";
@@ -16,6 +16,12 @@ export interface BookingErrors {
   time?: string;
 }
 
+/** The person with the lowest price of a service, which is only had from a person who is named. */
+function cheapest(people: readonly BookablePerson[], service: Service): BookablePerson | null {
+  const priceOf = (person: BookablePerson) => ownTerms(person, service).price ?? service.price;
+  return [...people].sort((one, other) => priceOf(one) - priceOf(other))[0] ?? null;
+}
+
 /** What is chosen on the booking page, as far as it can still be had, and what is missing. */
 export function useBookingSteps() {
   const { draft, change } = useAddressedDraft();
@@ -25,9 +31,10 @@ export function useBookingSteps() {
   // A link that was shared last week names a day that is over.
   const day = today !== undefined && draft.day < today ? "" : draft.day;
   const service = useOfferedService(line.serviceId);
-  const offer = service && offerOf(service, line.optionIds);
   const people = useBookablePeople(service?._id);
-  const person = people.find(({ _id }) => _id === line.with?.id) ?? null;
+  const asked = people.find(({ _id }) => _id === line.with?.id) ?? null;
+  const person = asked ?? (service?.byName ? cheapest(people, service) : null);
+  const offer = service && offerOf(service, line.optionIds, person);
   const chooser = { with: person?._id, options: offer?.options.map(({ _id }) => _id) };
   const times = useDayTimes(day, service?._id, chooser);
   const time = times.isGone(draft.time) ? "" : draft.time;

@@ -2,6 +2,7 @@ import { daysOfMonth, noonOf, type Booking, type CartItem } from "@salon/contrac
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
+import { pageOf } from "../../testing/desk-data.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith, ownBooking } from "../../testing/salon.ts";
@@ -61,6 +62,40 @@ describe("'With' on /bookings", () => {
     await person.selectOptions(serviceSelect(), braiding._id);
     await waitFor(async () => expect(await people()).toHaveLength(2));
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Anyone/ }).checked).toBe(true);
+  });
+
+  it("shows who costs or takes something else, and books it as shown, options on top", async () => {
+    fakeTeam([{ ...sade, own: [{ serviceId: haircut._id, price: 4500, minutes: 30 }] }, tunde]);
+    const { person } = renderPage(`/bookings?service=${haircut._id}`);
+    await waitFor(async () =>
+      expect(await people()).toEqual([
+        "Anyone from Fri, 14 Jun",
+        "Sade Bello NGN 4,500 · 30mins from Fri, 14 Jun",
+        "Tunde Ojo from Fri, 14 Jun",
+      ]),
+    );
+    await askFor(person, /^Sade/);
+    const chosen = screen.getByRole("region", { name: haircut.name });
+    expect(chosen.textContent).toContain("NGN 4,500 30mins");
+    await chooseSaturday(person);
+    await person.click(await screen.findByRole("radio", { name: /^10:00/ }));
+    await confirm(person);
+    const cart = await openCart(person, /1 item/);
+    expect(cart.textContent).toContain("NGN 4,500 · 30mins");
+  });
+
+  it("leaves Anyone out of a service that only dearer people do, and takes the cheapest first", async () => {
+    fakeTeam([
+      { ...sade, own: [{ serviceId: haircut._id, price: 4500 }] },
+      { ...tunde, own: [{ serviceId: haircut._id, price: 4000 }] },
+    ]);
+    fake.reply("services", "list", pageOf({ ...haircut, byName: true, from: 4000 }, braiding));
+    renderPage(`/bookings?service=${haircut._id}`);
+    await waitFor(async () =>
+      expect(await people()).toEqual(["Sade Bello NGN 4,500 from Fri, 14 Jun", "Tunde Ojo NGN 4,000 from Fri, 14 Jun"]),
+    );
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Tunde/ }).checked).toBe(true);
+    expect(screen.getByRole("region", { name: haircut.name }).textContent).toContain("NGN 4,000");
   });
 
   it("is absent in a salon without a team", async () => {

@@ -1,5 +1,6 @@
 import {
   addDays,
+  ownTerms,
   priceOffer,
   VISIT_MAX_DAYS,
   type CartItem,
@@ -22,9 +23,9 @@ export const linesOf = (
 ): CartItem[] =>
   plan.lines.flatMap(({ guest, serviceId, options, with: asked, time }) => {
     const service = services.find(({ _id }) => _id === serviceId);
-    const priced = service && priceOffer(service, options);
-    if (!priced) return [];
     const person = asked === null ? null : personOf(asked, people);
+    const priced = service && priceOffer(service, options, person ? ownTerms(person, service) : {});
+    if (!priced) return [];
     return [lineOf({ service, ...priced, day: plan.date, time, person, guest: guestOf(draft, guest) })];
   });
 

@@ -23,6 +23,7 @@ export const LineFields = ({ line, service, person, withId, fault, onChange }: L
       {...(withId !== undefined && { id: withId })}
       serviceId={service?._id}
       value={person}
+      anyone={!service?.byName}
       error={fault}
       onChoose={(asked) => onChange({ with: asked && { id: asked._id } })}
     />

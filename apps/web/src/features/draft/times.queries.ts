@@ -28,14 +28,17 @@ export interface Chooser {
   desk?: boolean;
   /** Id of the person asked for; empty or absent for anyone. */
   with?: string | undefined;
+  /** Id of the person who serves though nobody asked for them, at the service's own length. */
+  person?: string | undefined;
   /** Ids of the chosen options. */
   options?: readonly string[] | undefined;
   /** The booked line that is moved, which keeps its own length. */
   line?: LineLength | undefined;
 }
-const filtersOf = ({ desk, with: person, options = [], line }: Chooser) => ({
+const filtersOf = ({ desk, with: asked, person, options = [], line }: Chooser) => ({
   ...(desk && { desk }),
-  ...(person && { with: person }),
+  ...(asked && { with: asked }),
+  ...(person && { person }),
   ...(options.length > 0 && { options: options.join(",") }),
   ...lengthFilter(line),
 });

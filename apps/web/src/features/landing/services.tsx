@@ -71,7 +71,7 @@ function ServiceCard({ square, name, text, service, canBook }: ServiceCardProps)
         <h3 className="mt-4 text-lg decoration-2 underline-offset-4 group-hover:underline md:text-xl">{name}</h3>
         {service && (
           <p className="mt-1 text-sm font-semibold md:text-base">
-            from {formatAmount(service.price)} · {service.timeframe}
+            from {formatAmount(service.from ?? service.price)} · {service.timeframe}
           </p>
         )}
         <p className="mt-1.5 text-sm text-fg-muted md:text-base">{text}</p>

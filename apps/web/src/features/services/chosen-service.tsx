@@ -1,6 +1,6 @@
 import { whatsappLink, type PricedOffer, type Service } from "@salon/contracts";
 import { depositLine, partsText, useParts } from "../../domain/deposit.ts";
-import { lineLength } from "../../domain/line-menu.ts";
+import { lineLength, offerMinutes } from "../../domain/line-menu.ts";
 import { useSettings } from "../../domain/settings.ts";
 import { formatAmount } from "../../lib/format/format.ts";
 import { OptionChecks } from "./option-checks.tsx";
@@ -16,7 +16,7 @@ type ChosenServiceProps = {
 /** The card of the chosen service: what it is, takes and costs, its options, and how to get a patch test where it needs one. */
 export function ChosenService({ service, offer, onOptions }: ChosenServiceProps) {
   const { name, description, timeframe, patchTestDays } = service;
-  const minutes = offer.options.length > 0 ? offer.minutes : undefined;
+  const minutes = offerMinutes(service, offer);
   const parts = useParts([depositLine(service, offer)]);
   return (
     <section aria-label={name} className="rounded-cloth border border-hairline bg-page p-3">

@@ -2,6 +2,7 @@ import { FIRST_SETTINGS, type Service } from "@salon/contracts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
+import { pageOf } from "../../testing/desk-data.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, fakeSalon, haircut, lashes, nails } from "../../testing/salon.ts";
 
@@ -22,6 +23,19 @@ it("shows name, timeframe and price with thousands separators, and N/A without o
     "Haircut & Styling 45mins NGN 3,000 Book",
     "Nails Technician 1hr NGN N/A Ask for a price",
   ]);
+});
+
+it("names who asks for more below the price, and says from which price on where nobody serves at it", async () => {
+  const people = [
+    { _id: "1", name: "Halima", price: 4500, minutes: 30 },
+    { _id: "2", name: "Kemi", minutes: 60 },
+  ];
+  const dear: Service = { ...haircut, _id: "6".repeat(24), name: "Dear cut", byName: true, from: 4000 };
+  fake.reply("services", "list", pageOf<Service>({ ...haircut, people }, dear));
+  renderPage("/price-list");
+  await screen.findByText("with Halima: NGN 4,500 · 30mins");
+  expect(screen.queryByText(/Kemi/)).toBeNull();
+  expect(screen.getByText("from NGN 4,000")).toBeTruthy();
 });
 
 it("leads to the booking page with the service chosen", async () => {

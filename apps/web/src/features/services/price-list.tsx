@@ -3,8 +3,7 @@ import { isPriced, patchTestRule, whatsappLink, type Service } from "@salon/cont
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
-import { formatPrice } from "../../lib/format/format.ts";
-import { optionNote } from "../../domain/line-menu.ts";
+import { lowestPriceText, optionNote, termsText } from "../../domain/line-menu.ts";
 import { depositLine, nowText, useParts } from "../../domain/deposit.ts";
 import { usePause } from "../../domain/pause.ts";
 import { PausedNote } from "../../domain/paused-note.tsx";
@@ -110,9 +109,9 @@ function PriceGroup({ title, services }: { title: string | undefined; services: 
 
 /** One service of the price list, laid out by the width of its list, which is a container. */
 function PriceRow({ service, heading: Heading }: { service: Service; heading: "h2" | "h3" }) {
-  const { _id, name, timeframe, price } = service;
+  const { _id, name, timeframe } = service;
   const priced = isPriced(service);
-  const parts = useParts([depositLine(service, service)]);
+  const parts = useParts([depositLine(service, { price: service.from ?? service.price })]);
   const pause = usePause();
   return (
     <li
@@ -125,7 +124,7 @@ function PriceRow({ service, heading: Heading }: { service: Service; heading: "h
       <span className="row-start-2 flex flex-wrap gap-x-3 @xl:contents">
         <span className="text-fg-muted">{timeframe}</span>{" "}
         <span className="@xl:text-right">
-          <span className={classNames("whitespace-nowrap", priced && "font-bold")}>{formatPrice(price)}</span>
+          <span className={classNames("whitespace-nowrap", priced && "font-bold")}>{lowestPriceText(service)}</span>
           {parts && (
             <>
               {" "}
@@ -147,8 +146,24 @@ function PriceRow({ service, heading: Heading }: { service: Service; heading: "h
       ) : (
         <AskPrice name={name} />
       )}
+      <DearerPeople service={service} />
       <MenuDetails service={service} />
     </li>
+  );
+}
+
+/** Who asks for more than a service costs. */
+function DearerPeople({ service: { name, people = [] } }: { service: Service }) {
+  const dearer = people.filter(({ price }) => price !== undefined);
+  if (dearer.length === 0) return null;
+  return (
+    <ul aria-label={`Prices of people for ${name}`} className="col-span-full text-sm text-fg-muted">
+      {dearer.map(({ _id, name: person, ...terms }) => (
+        <li key={_id} className="wrap-anywhere">
+          with {person}: {termsText(terms)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { isOffered, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { formatAmount } from "../../lib/format/format.ts";
+import { lowestPriceText } from "../../domain/line-menu.ts";
 import { PillRadio } from "../../ui/forms/pill-radio.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import { menuGroups } from "./menu-groups.ts";
@@ -72,7 +72,7 @@ function ServiceCard({ service, isChosen, onChoose }: ServiceCardProps) {
       <span className="min-w-0">
         <span className="block leading-snug font-semibold wrap-anywhere">{service.name}</span>{" "}
         <span className="block text-sm text-fg-muted">{service.timeframe}</span>{" "}
-        <span className="block text-sm font-semibold">{formatAmount(service.price)}</span>
+        <span className="block text-sm font-semibold">{lowestPriceText(service)}</span>
       </span>
     </button>
   );

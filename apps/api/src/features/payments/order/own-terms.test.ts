@@ -146,3 +146,13 @@ test("an offer of the waiting list costs and takes what the person does whom its
   const accepted = await client.post(`/waitlist/offers/${token}/accept`);
   expect(accepted.body.cartItems).toMatchObject([{ price: 15_000, minutes: 30 }]);
 });
+
+test("times for a person who was not asked for are those of the service's length", async () => {
+  await booked({ with: halima, time: "10:30 AM" });
+  const statusAt10 = async (named: string) => {
+    const query = `date=${TUESDAY}&service=${braids}&${named}=${halima}&desk=true`;
+    const { body } = await salon.author.get(`/booking/availability?${query}`);
+    return (body.slots as { time: string; status: string }[]).find(({ time }) => time === "10:00 AM")!.status;
+  };
+  expect([await statusAt10("with"), await statusAt10("person")]).toEqual(["open", "full"]);
+});

@@ -43,6 +43,8 @@ import { meetsNow, runningOn, wishNow } from "./running.ts";
 interface Filters {
   service?: string | undefined;
   with?: string | undefined;
+  /** A team member who was not asked for: the length is the service's. */
+  person?: string | undefined;
   desk?: boolean | undefined;
   /** Chosen options of the service. */
   options?: readonly string[] | undefined;
@@ -131,7 +133,7 @@ export async function firstOpenTime(
 }
 
 async function prepare(days: readonly string[], filters: Filters, now: Date): Promise<Question> {
-  const { service: serviceId, with: asked = null, desk } = filters;
+  const { service: serviceId, person = null, with: asked = person, desk } = filters;
   // Past days cannot be booked, so their seats are not read.
   const ahead = days.filter((day) => day >= lagosDay(now));
   const [{ settings, team }, taken, service] = await Promise.all([

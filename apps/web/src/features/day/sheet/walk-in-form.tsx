@@ -11,6 +11,7 @@ import { requestOf } from "../../draft/draft-requests.ts";
 import { LineFields } from "../../draft/line-fields.tsx";
 import { ServiceSelect } from "../../services/service-select.tsx";
 import { servicesQuery } from "../../services/services.queries.ts";
+import { AskedPrice } from "./asked-price.tsx";
 import { useHold } from "./hold-choice.tsx";
 import { MissedNote } from "./missed-note.tsx";
 import { PaidNow } from "./paid-now.tsx";
@@ -35,7 +36,10 @@ export function WalkInForm({ draft, change, today, fields, sending, onGo, render
   const { data: used = NONE } = useQuery(usedServicesQuery);
   const service = services.find((one) => one._id === line.serviceId && isPriced(one)) ?? null;
   const { person, fault: personFault } = useWish(line);
-  const chooser = { with: personFault ? undefined : person?._id, options: line.optionIds };
+  const serving = personFault ? undefined : person?._id;
+  // Who was not asked for serves at the service's length.
+  const hasTerms = person?.own?.some(({ serviceId }) => serviceId === service?._id) === true;
+  const chooser = { [line.with?.isGiven && hasTerms ? "person" : "with"]: serving, options: line.optionIds };
   const times = useWalkInTimes({ day, today, serviceId: service?._id, chooser });
   const fullTime = times.full.find((slot) => slot === time);
   const timeFault = faultOfTime(time, times, { service, person: personFault ? null : person });
@@ -74,6 +78,7 @@ export function WalkInForm({ draft, change, today, fields, sending, onGo, render
         desk
       />
       <LineFields {...{ line, service, person }} withId={fields.with} fault={personFault} onChange={changeLine} />
+      {service && <AskedPrice {...{ line, service, person }} onChange={changeLine} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <DayInput label="Date" value={day} onGo={onGo} />
         <WalkInTime
