@@ -44,7 +44,10 @@ const CONTESTS: readonly Contest[] = [
   },
   { name: "two of three people", service: "Lashes Extensions", times: ["11:00 AM"], quantity: 2, isNamed: false },
   { name: "one unit", service: "Ear & Nose Piercing", times: ["11:00 AM"], quantity: 1, isNamed: false },
+  { name: "one pause of a stylist", service: "Haircut & Styling", times: ["03:00 PM"], quantity: 1, isNamed: true },
 ];
+/** A line that waits in the slot of the contest for one pause. */
+const PAUSED = { service: "Braiding & Weaving", time: "02:00 PM", pause: { after: 60, minutes: 30, spare: 0 } };
 
 const VISIT = "a visit of two guests with four services";
 const FIRST_PEOPLE = "the first person of a service, while its times are bought";
@@ -142,10 +145,11 @@ class TeamRace {
 
   static async prepare(harness: Harness, clients: number): Promise<TeamRace> {
     const admin = await harness.admin();
-    const everything = ["Haircut & Styling", "Wig Installation", "Lashes Extensions"];
+    const everything = ["Haircut & Styling", "Wig Installation", "Lashes Extensions", PAUSED.service];
     const stylist = await addStaff(admin, { name: STYLIST, services: everything });
     for (const name of ["Second", "Third"]) await addStaff(admin, { name, services: everything });
     await addStaff(admin, { name: "Chair", services: ["Ear & Nose Piercing"], units: 1 });
+    await bookPaused(harness, stylist);
     return new TeamRace(harness, await signUpCustomers(harness, clients), stylist);
   }
 
@@ -240,6 +244,23 @@ class TeamRace {
     const line = { service, date, time: times[index % times.length]!, cartQuantity: quantity };
     return isNamed ? { ...line, with: this.#stylist } : line;
   }
+}
+
+/** Books a line of the stylist with a pause in which the contest for it is held. */
+async function bookPaused(harness: Harness, stylist: string): Promise<void> {
+  const admin = await harness.admin();
+  const { service, time, pause } = PAUSED;
+  const { body } = await admin.get("/services/all-services?pageSize=500");
+  const { _id: serviceId, revision = 0 } = (body as { _id: string; name: string; revision?: number }[]).find(
+    ({ name }) => name === service,
+  )!;
+  const date = weekdayAhead(harness.now(), DAYS_AHEAD);
+  const steps = [
+    await admin.patch(`/services/${serviceId}/menu`, { revision, pause }),
+    await admin.post("/booking/walk-in", { name: "Waiting", serviceId, date, time, with: stylist, method: "cash" }),
+  ];
+  const refused = steps.find(({ status }) => status >= 300);
+  if (refused) throw new Error(`the paused line was answered ${refused.status}: ${JSON.stringify(refused.body)}`);
 }
 
 function checkRefusals(losers: readonly Asked[], violate: (what: string) => void): void {

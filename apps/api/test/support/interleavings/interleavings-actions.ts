@@ -54,7 +54,7 @@ export type Action =
   | { do: "assign"; which: number; item: number; with: number }
   | { do: "walkIn"; service: number; slot: number; with: number; option: boolean; squeeze: boolean }
   | { do: "desk"; which: number; act: (typeof DESK_ACTS)[number]; item: number; slot: number }
-  | { do: "menu"; service: number; cleanupMinutes: number }
+  | { do: "menu"; service: number; cleanupMinutes: number; spare: number }
   | { do: "roster"; member: number; change: RosterChange }
   | { do: "reconcile" | "sweep" | "mendRefunds" }
   | { do: "wait"; minutes: number }
@@ -203,7 +203,7 @@ async function changePeople(
 ): Promise<void> {
   const { deps, staff, services, members } = harness;
   if (action.do === "roster") return changeRoster(harness, members[action.member]!, action.change);
-  if (action.do === "menu") return changeCleanup(services[action.service]!.id, action.cleanupMinutes);
+  if (action.do === "menu") return changeLengths(services[action.service]!.id, action);
   const person = memberOf(harness, action.with);
   if (action.do === "walkIn") {
     const at = { date: WANTED_DAY, time: WANTED_SLOTS[action.slot]! };
@@ -234,10 +234,14 @@ async function workAtDesk(harness: Harness, action: Extract<Action, { do: "desk"
   else await setFlags(deps, id, { item, arrived: act === "arrived" }, staff);
 }
 
-/** Later lines are cleaned up after for so long; those that are booked keep their own minutes. */
-async function changeCleanup(serviceId: string, cleanupMinutes: number): Promise<void> {
-  const { revision = 0 } = await getService(serviceId);
-  await changeMenu(serviceId, { cleanupMinutes, revision }, { id: serviceId, role: "admin" }, new Date(0));
+/** Later lines are cleaned up after for so long, and their pause leaves so much unsold; those that are booked keep their own minutes. */
+async function changeLengths(
+  serviceId: string,
+  { cleanupMinutes, spare }: Extract<Action, { do: "menu" }>,
+): Promise<void> {
+  const { revision = 0, pause } = await getService(serviceId);
+  const change = { cleanupMinutes, ...(pause && { pause: { ...pause, spare } }), revision };
+  await changeMenu(serviceId, change, { id: serviceId, role: "admin" }, new Date(0));
 }
 
 async function changeBooking(harness: Harness, ref: string | undefined, action: Action): Promise<void> {

@@ -172,6 +172,7 @@ export const teamAction: fc.Arbitrary<Action> = fc.oneof(
       do: fc.constant("menu" as const),
       service: fc.nat(1),
       cleanupMinutes: fc.constantFrom(0, 20, 30, 60),
+      spare: fc.constantFrom(0, 0, 5),
     }),
   },
   {

@@ -112,10 +112,14 @@ async function ensureServices(team: boolean): Promise<Harness["services"]> {
   return offered.map(({ _id, price, options = [] }) => ({ id: _id, price, options: options.map((one) => one._id) }));
 }
 
-/** The longer service is cleaned up after for less than a slot. */
+/** The longer service is cleaned up after for less than a slot; with its option its pause frees one. */
 const MENUS = [
   { options: [{ name: "Extra", price: 500, minutes: 30 }], cleanupMinutes: 30 },
-  { options: [{ name: "More", price: 700, minutes: 45 }], cleanupMinutes: 20 },
+  {
+    options: [{ name: "More", price: 700, minutes: 45 }],
+    cleanupMinutes: 20,
+    pause: { after: 15, minutes: 30, spare: 0 },
+  },
 ];
 
 /** Three people, of whom one does everything, and one unit that the longer service needs; returns the ids of the people. */

@@ -1,9 +1,29 @@
-import { personSlots, personKey, seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { personKey, personSlots, seatSlots, slotKey, type Slot as SlotName, unitSlots } from "@salon/contracts";
 import type { Booking, Check, Line, Slot } from "./invariants.ts";
 
-const keysOf = ({ with: people = [], units = [] }: Pick<Line, "with" | "units">): string =>
-  [...people.map((id) => personKey(String(id))), ...units].toSorted().join(" ");
-const heldBy = ({ holds = [] }: Slot["claims"][number]): string => holds.toSorted().join(" ");
+const inOrder = (keys: readonly string[]): string => keys.toSorted().join(" ");
+/** The keys of a line in each slot in which it has claims: in a pause its units alone. */
+function heldSlots(line: Pick<Line, HeldField>): Map<SlotName, string> {
+  const { with: people = [], units = [] } = line;
+  const time = line.time as SlotName;
+  const persons = people.map((id) => personKey(String(id)));
+  const served = personSlots(time, line);
+  const covered = persons.length + units.length > 0 ? unitSlots(time, line) : seatSlots(time, line);
+  return new Map(covered.map((slot) => [slot, inOrder(served.includes(slot) ? [...persons, ...units] : units)]));
+}
+type HeldField =
+  | "with"
+  | "units"
+  | "time"
+  | "timeframe"
+  | "minutes"
+  | "cleanup"
+  | "lead"
+  | "freed"
+  | "again"
+  | "pause"
+  | "busy";
+const heldBy = ({ holds = [] }: Slot["claims"][number]): string => inOrder(holds);
 const isRepeated = (values: readonly string[]): boolean => new Set(values).size < values.length;
 
 /** Every booked line of a booking that is not cancelled, with its index. */
@@ -13,9 +33,6 @@ const liveLines = (bookings: readonly Booking[]) =>
     .flatMap(({ _id, cartItems }) =>
       cartItems.flatMap((line, index) => (line.seatRef === undefined ? [] : [{ booking: String(_id), line, index }])),
     );
-
-/** The slots in which a line has claims. */
-const slotsOf = (line: Line): SlotName[] => (keysOf(line) ? personSlots : seatSlots)(line.time as SlotName, line);
 
 /** The text that a slot stores of its claims: first the keys of lines that stay, then each line that may be moved. */
 export function heldTextOf(claims: Slot["claims"]): string {
@@ -49,24 +66,21 @@ export const PEOPLE_CHECKS: Record<string, Check> = {
       .filter(({ line: { asked, beyond, with: people = [] } }) => asked && !beyond && people.length === 0)
       .map(({ booking, index }) => `booking ${booking}: line ${index} lost the person who was asked for`),
 
-  "P3 the claims of a booked line hold its people and units in every slot, also while it is cleaned up after it": ({
-    bookings,
-    slots,
-    atRest,
-  }) => {
-    if (!atRest) return [];
-    const held = new Map<string, string>(
-      slots.flatMap(({ _id, claims }) =>
-        claims.map((claim) => [`${_id} ${claim.ref} ${claim.line}`, heldBy(claim)] as const),
-      ),
-    );
-    return liveLines(bookings).flatMap(({ booking, line, index }) =>
-      slotsOf(line)
-        .map((slot) => `${slotKey(line.day, slot)} ${line.seatRef} ${index}`)
-        .filter((claim) => (held.get(claim) ?? "") !== keysOf(line))
-        .map((claim) => `booking ${booking}: ${claim} holds '${held.get(claim) ?? ""}', not '${keysOf(line)}'`),
-    );
-  },
+  "P3 the claims of a booked line hold its units in every slot, also while it is cleaned up after it, and its people in all but the pause":
+    ({ bookings, slots, atRest }) => {
+      if (!atRest) return [];
+      const held = new Map<string, string>(
+        slots.flatMap(({ _id, claims }) =>
+          claims.map((claim) => [`${_id} ${claim.ref} ${claim.line}`, heldBy(claim)] as const),
+        ),
+      );
+      return liveLines(bookings).flatMap(({ booking, line, index }) =>
+        [...heldSlots(line)]
+          .map(([slot, keys]) => ({ claim: `${slotKey(line.day, slot)} ${line.seatRef} ${index}`, keys }))
+          .filter(({ claim, keys }) => (held.get(claim) ?? "") !== keys)
+          .map(({ claim, keys }) => `booking ${booking}: ${claim} holds '${held.get(claim) ?? ""}', not '${keys}'`),
+      );
+    },
 
   "P3b a booked line has no claim in other slots, and cleaning up takes no seat": ({ bookings, slots, atRest }) => {
     if (!atRest) return [];
@@ -74,7 +88,7 @@ export const PEOPLE_CHECKS: Record<string, Check> = {
     const seats = new Map(
       lines.flatMap(({ line, index }) => {
         const seated = seatSlots(line.time as SlotName, line);
-        return slotsOf(line).map((slot): [string, number] => [
+        return [...heldSlots(line).keys()].map((slot): [string, number] => [
           `${slotKey(line.day, slot)} ${line.seatRef} ${index}`,
           seated.includes(slot) && !line.beyond ? line.cartQuantity : 0,
         ]);
@@ -115,12 +129,16 @@ export const PEOPLE_CHECKS: Record<string, Check> = {
       payments
         .filter(({ ref }) => !booked.has(ref))
         .flatMap(({ seatRef, items = [] }) =>
-          items.map((line, index) => [`${seatRef} ${index}`, keysOf(line)] as const),
+          items.flatMap((line, index) =>
+            [...heldSlots(line)].map(
+              ([slot, keys]) => [`${slotKey(line.day, slot)} ${seatRef} ${index}`, keys] as const,
+            ),
+          ),
         ),
     );
     return slots.flatMap(({ _id, claims }) =>
       claims
-        .filter((claim) => (plans.get(`${claim.ref} ${claim.line}`) ?? heldBy(claim)) !== heldBy(claim))
+        .filter((claim) => (plans.get(`${_id} ${claim.ref} ${claim.line}`) ?? heldBy(claim)) !== heldBy(claim))
         .map(({ ref, line }) => `${_id}: the claim of ${ref} ${line} differs from the payment's plan`),
     );
   },

@@ -1,5 +1,5 @@
 import type { mongo } from "mongoose";
-import { seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
+import { type LinePause, seatSlots, slotKey, type Slot as SlotName } from "@salon/contracts";
 import { HOLD_CHECKS } from "./invariants-holds.ts";
 import { MONEY_CHECKS } from "./invariants-money.ts";
 import { heldTextOf, PEOPLE_CHECKS } from "./invariants-people.ts";
@@ -37,6 +37,8 @@ export interface Line {
   timeframe: string;
   minutes?: number;
   cleanup?: number;
+  pause?: LinePause;
+  busy?: number;
   lead?: number;
   freed?: string;
   again?: string;

@@ -1,4 +1,4 @@
-import { addDays, lineMinutes, SLOTS, type Slot } from "@salon/contracts";
+import { addDays, lengthOf, lineMinutes, SLOTS, timeframeMinutes, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import { AppError } from "../../../src/http/app-error.ts";
 import { availabilityOn } from "../../../src/features/seats/planning/availability.ts";
@@ -16,6 +16,7 @@ import { TeamModel } from "../../../src/features/team/team.model.ts";
 import { ResourceModel } from "../../../src/features/team/resources.model.ts";
 import { getSettingsAndTeam, sellUnsold } from "../../../src/features/team/team.ts";
 import { pick, type Random, seeded, some } from "./random.ts";
+import { anyPause } from "./random-reseating.ts";
 
 const NOW = new Date("2037-11-30T05:00:00Z");
 const DAYS = ["2037-11-30", "2037-12-01", "2037-12-02"];
@@ -79,17 +80,19 @@ function anyQuestion(random: Random, { services, members }: RandomSalon): Questi
   };
 }
 
-/** Half of the services have a menu: up to two options, and cleaning up that ends within a slot or after one. */
-async function addMenu(random: Random, id: string, actor: string): Promise<void> {
-  if (random(2) === 0) return;
+/** Most services have a menu: up to two options, cleaning up that ends within a slot or after one, and a pause. */
+async function addMenu(random: Random, { id, length }: { id: string; length: number }, actor: string): Promise<void> {
+  if (random(3) === 0) return;
   const options = Array.from({ length: random(3) }, (_, index) => ({
     name: `Option ${index}`,
     price: 50 * index,
     minutes: pick(random, [0, 20, 30, 75]),
+    afterPause: random(3) === 0,
   }));
+  const pause = random(3) > 0 && length >= 60 ? anyPause(random, length) : null;
   await changeMenu(
     id,
-    { revision: 0, options, cleanupMinutes: pick(random, [0, 10, 30, 60]) },
+    { revision: 0, options, cleanupMinutes: pick(random, [0, 10, 30, 60]), pause },
     { id: actor, role: "admin" },
     NOW,
   );
@@ -108,7 +111,7 @@ async function openRandomSalon(random: Random): Promise<RandomSalon> {
   for (const timeframe of ["30mins", "1hr", "2 hours", "1hr 30mins"]) {
     const name = `Service of ${timeframe}`;
     const { _id: id } = await createService({ name, price: 100, timeframe }, actor, NOW);
-    await addMenu(random, id, actor);
+    await addMenu(random, { id, length: timeframeMinutes(timeframe) }, actor);
     const document = (await findService(id))!;
     const options = (document.menu?.options ?? []).map(({ _id }) => String(_id));
     services.push({ id, name, timeframe, document, options });
@@ -166,8 +169,8 @@ async function claim(
 ): Promise<string[]> {
   const { settings, team } = await getSettingsAndTeam();
   const { id: serviceId, name, document } = service;
-  const { timeframe, minutes, cleanup } = priceLine(document, options)!;
-  const line: SeatLine = { line: 0, service: name, day, time, timeframe, minutes, cleanup, seats: 1, serviceId, asked };
+  const length = lengthOf(priceLine(document, options)!);
+  const line: SeatLine = { line: 0, service: name, day, time, ...length, seats: 1, serviceId, asked };
   const onLost = (ref: string) => Promise.reject(new Error(`${ref} has lost its seats`));
   const terms = { now: NOW, capacity: settings.slotCapacity, settleHold: async () => "gone" as const, onLost };
   const refs: string[] = [];
@@ -195,7 +198,7 @@ async function compare(question: Question, { shown: counts, differences }: Compa
     service: service.id,
     desk: true,
     ...(asked === null ? {} : { with: asked }),
-    ...lengthOf(question),
+    ...askedLength(question),
   };
   const { slots } = await availabilityOn(day, filters, NOW);
   const shown = slots.find((slot) => slot.time === time)!;
@@ -214,10 +217,10 @@ async function compare(question: Question, { shown: counts, differences }: Compa
   differences.push(`${wish}: ${shown.status} ${shown.free}, claimed ${refs.length}`);
 }
 
-function lengthOf({ service, options, byMinutes }: Question) {
+function askedLength({ service, options, byMinutes }: Question) {
   if (!byMinutes) return { options };
   const offer = priceLine(service.document, options)!;
-  return { minutes: lineMinutes(offer), cleanup: offer.cleanup };
+  return { minutes: lineMinutes(offer), cleanup: offer.cleanup, pause: offer.pause };
 }
 
 /** Whether the rules before a claim let it through. */
