@@ -81,6 +81,8 @@ export const billSchema = z.object({
       cartQuantity: z.number(),
       /** Included in `price`. */
       options: lineMenu.options,
+      /** Who serves it in place of the person who was asked for, and what it costs less by that, in naira: `price` is without it. */
+      served: z.optional(z.object({ by: z.string(), less: z.number() })),
       /** When it was cancelled by itself, and how many of the extras stood on the bill then: it no longer counts. */
       cancelled: z.optional(z.object({ at: z.string(), extras: z.number() })),
     }),

@@ -1,5 +1,6 @@
 import { isPriced } from "./menu.ts";
 import { canBeAsked, isSkilled, isStaffed } from "./skills.ts";
+import type { LineLength } from "./slots.ts";
 import { timeframeMinutes } from "./timeframes.ts";
 
 /** What a person asks for one of a service, in naira, and the minutes that they need, where these differ from the service's. */
@@ -46,4 +47,35 @@ export function lowestPrice(team: readonly Person[], service: OfService): number
   const prices = asked.map((person) => ownTerms(person, service).price ?? service.price);
   const lowest = Math.min(...prices);
   return prices.length > 0 && lowest > service.price ? lowest : undefined;
+}
+
+/** A line of one customer as it was sold, and its price now. */
+interface SoldLine {
+  price: number;
+  sold?: number | undefined;
+  options?: readonly { price: number }[] | undefined;
+}
+
+/**
+ * What a line costs that is served by another person than the one asked for, in naira: what it was sold for, or less where the
+ * other person asks less than that today, options apart. Nobody costs more than was sold.
+ */
+export function servedPrice(
+  { price, sold = price, options = [] }: SoldLine,
+  person: WithTerms,
+  service: OfService,
+): number {
+  if (!isPriced(service)) return sold;
+  const added = options.reduce((sum, option) => sum + option.price, 0);
+  const theirs = ownTerms(person, service).price ?? service.price;
+  return Math.min(sold, theirs + added);
+}
+
+/** The fields of a line that decide how long a person needs for it. */
+export type SoldLength = LineLength & { options?: readonly { price: number; minutes: number }[] | undefined };
+
+/** The minutes in which a person with these terms serves a line: their own, or those that the service took when the line was sold. */
+export function neededMinutes({ timeframe, options = [], lead = 0 }: SoldLength, terms: OwnTerms): number {
+  const { minutes = timeframeMinutes(timeframe) } = terms;
+  return options.reduce((sum, option) => sum + option.minutes, minutes + lead);
 }

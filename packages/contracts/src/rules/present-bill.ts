@@ -200,11 +200,15 @@ const rowOf = (text: string, amount: number): BillRow[] => (amount === 0 ? [] : 
 const lineRows = ({ lines }: Bill, reader: BillReading["reader"]): BillRow[] =>
   lines
     .filter((line) => reader === "staff" || isLive(line))
-    .map((line) => ({
-      text: line.cartQuantity > 1 ? `${offerText(line)} × ${line.cartQuantity}` : offerText(line),
-      amount: isLive(line) ? line.price * line.cartQuantity : 0,
-      line,
-    }));
+    .flatMap((line) => {
+      const less = isLive(line) ? (line.served?.less ?? 0) : 0;
+      const row = {
+        text: line.cartQuantity > 1 ? `${offerText(line)} × ${line.cartQuantity}` : offerText(line),
+        amount: isLive(line) ? line.price * line.cartQuantity + less : 0,
+        line,
+      };
+      return [row, ...rowOf(`Served by ${line.served?.by}`, -less)];
+    });
 
 /** Customers do not read what was taken back, and no words of staff. */
 function extraRows({ extras, lostDiscount = 0 }: Bill, reader: BillReading["reader"]): BillRow[] {

@@ -8,12 +8,13 @@ import {
   moneyText,
   nairaOf,
   type NewTeamMember,
+  neededMinutes,
   ownTerms,
   type OwnTerms,
+  type SoldLength,
   type Service,
   type TeamMember,
   type TeamPreview,
-  timeframeMinutes,
 } from "@salon/contracts";
 import { isDeepStrictEqual } from "node:util";
 import { invalidField } from "../../http/app-error.ts";
@@ -177,29 +178,25 @@ export const priceWith = (
 export const lacksName = ({ members }: Team, service: ServiceDocument, asked: Asked): boolean =>
   !asked && !isAnyoneOffered(members, service);
 
-/** A line that is sold, by what it was sold for. */
-interface SoldLine extends LinePrice {
-  serviceId: { toString: () => string };
-}
+/** A line that is sold, by what it was sold for; `sold` where another person serves it for less. */
+type SoldLine = SoldLength & { serviceId: { toString: () => string }; price: number; sold?: number | undefined };
 
-/** The team as it may serve a line that is sold: who is not dearer and not slower than the line may, though they are than the service today. */
-export async function teamWithin(team: Team, { serviceId, options = [], ...line }: SoldLine): Promise<Team> {
-  const id = serviceId.toString();
-  const isDearer = ({ dearer }: Team["members"][number]) => dearer?.includes(id) === true;
-  const service = team.members.some(isDearer) ? await findService(id) : null;
+/** The team as the product gives people to a line by itself: without those who are dearer or slower than what was sold. */
+export async function teamWithin(team: Team, line: SoldLine): Promise<Team> {
+  const id = line.serviceId.toString();
+  const hasTerms = team.members.some(({ own }) => own?.some(({ serviceId }) => serviceId === id));
+  const service = hasTerms ? await findService(id) : null;
   if (!service) return team;
 
-  const price = options.reduce((left, option) => left - option.price, line.price);
-  const minutes = options.reduce((left, option) => left - option.minutes, lineMinutes(line));
-  const isWithin = (terms: OwnTerms) =>
-    (terms.price ?? 0) <= price && (terms.minutes ?? 0) <= Math.max(minutes, timeframeMinutes(service.timeframe));
+  const { price, sold = price, options = [] } = line;
+  const base = options.reduce((left, option) => left - option.price, sold);
+  const isWithin = (terms: OwnTerms) => (terms.price ?? 0) <= base && neededMinutes(line, terms) <= lineMinutes(line);
   return {
     ...team,
-    members: team.members.map((member) =>
-      isDearer(member) && isWithin(ownTerms(member, service))
-        ? { ...member, dearer: member.dearer!.filter((one) => one !== id) }
-        : member,
-    ),
+    members: team.members.map((member) => {
+      const others = (member.dearer ?? []).filter((one) => one !== id);
+      return { ...member, dearer: isWithin(ownTerms(member, service)) ? others : [...others, id] };
+    }),
   };
 }
 

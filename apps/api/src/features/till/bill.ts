@@ -1,4 +1,4 @@
-import { type Bill, type Extra, isStaff, type Receipt, TEXTS } from "@salon/contracts";
+import { type Bill, type Extra, isStaff, OUR_TEAM, type Receipt, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -72,10 +72,11 @@ export async function billNames(
 /** The bill of a stored booking. */
 export async function readBill(booking: BookingDocument, reader: BillReader): Promise<Bill> {
   const { _id, receipts, extras = [] } = booking;
-  if (reader === "owner") return billWith(booking, null);
+  const people = await serversOf([booking]);
+  if (reader === "owner") return billWith(booking, null, people);
   const rows = receipts.map((receipt) => ({ _id, receipt }));
   const [names, link] = await Promise.all([billNames(rows, extras), linkOf(booking)]);
-  return { ...billWith(booking, names), ...(link && { link }) };
+  return { ...billWith(booking, names, people), ...(link && { link }) };
 }
 
 /** How the link of a bill stands, for staff; nothing where none was made. */
@@ -87,8 +88,14 @@ async function linkOf({ payLink }: BookingDocument): Promise<Bill["link"]> {
   return { revoked: { at: at.toISOString(), by: name } };
 }
 
+/** The names of those who serve lines in place of a dearer person who was asked for: their customer may know them. */
+const serversOf = (bookings: readonly BookingDocument[]): Promise<ReadonlyMap<string, string>> =>
+  memberNames(
+    bookings.flatMap(({ cartItems }) => cartItems.flatMap(({ sold, with: people = [] }) => (sold ? people : []))),
+  );
+
 /** The bill of a stored booking, with names for staff; null for its owner. */
-function billWith(booking: BookingDocument, names: BillNames | null): Bill {
+function billWith(booking: BookingDocument, names: BillNames | null, servers: ReadonlyMap<string, string>): Bill {
   const { cartItems, receipts, extras = [], receiptNumber, kept, bookingStatus, refund } = booking;
   const { total, paid, due, over, tips } = sumsOf(booking);
   const giveBack = giveBackOf(booking);
@@ -104,6 +111,9 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
       price: line.price,
       cartQuantity: line.cartQuantity,
       ...(line.options && { options: line.options.map(presentOption) }),
+      ...(line.sold !== undefined && {
+        served: { by: servers.get(String(line.with?.[0])) ?? OUR_TEAM, less: line.sold - line.price },
+      }),
       ...(line.cancelled && { cancelled: { at: line.cancelled.at.toISOString(), extras: line.cancelled.extras } }),
     })),
     extras: extras.map((extra) => presentExtra(extra, names)),
@@ -136,7 +146,8 @@ const presentPaidBefore = (booking: BookingDocument, { amount, extra, settled }:
 /** The bills of a user's bookings with their receipts and extras, for the export of their data. */
 export async function billsOf(userId: string): Promise<(Bill & { bookingId: string })[]> {
   const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
-  return bookings.map((booking) => ({ bookingId: String(booking._id), ...billWith(booking, null) }));
+  const servers = await serversOf(bookings);
+  return bookings.map((booking) => ({ bookingId: String(booking._id), ...billWith(booking, null, servers) }));
 }
 
 const DELETED = "Deleted account";

@@ -3,13 +3,13 @@ import {
   MINUTE_MS,
   type contract,
   isLive,
-  lineMinutes,
   isStaffed,
   personKey,
   readUnitKey,
   type RouteInput,
   slotInstant,
   type Slot,
+  takenMinutes,
   TEXTS,
   COMING_STATUSES,
   isComing,
@@ -41,9 +41,11 @@ import { teamWithin } from "../../team/own-terms.ts";
 import { getSettingsAndTeam, isAskable, isMeant, isSkilledMember, type Team, withUnsold } from "../../team/team.ts";
 import { notifyOfLine } from "../mails/mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "../bookings.model.ts";
-import { requireLive, writeLines } from "./booked-lines.ts";
+import { requireLive } from "./booked-lines.ts";
+import { pushesOf } from "./endings.ts";
 import { recordPeople, takeLinesBack } from "./lost-places.ts";
 import { changeBySalon } from "./salon-changes.ts";
+import { settleServed, withBusy, writeServed } from "./served-lines.ts";
 import type { SalonChange } from "./stored-line-marks.ts";
 
 const ENDED = "This appointment is over";
@@ -98,7 +100,7 @@ export async function assignPeople(
   const people = (line.with ?? []).map(String);
   if (person !== null && people.includes(person)) return;
 
-  const wanted = wantedLine(line, item, person);
+  const wanted = wantedLine(await withBusy(line, person), item, person);
   const planner = new Planner(settings, team);
   if (!planner.needsPeople(wanted)) throw new AppError(409, NO_MEMBER_FREE);
   if (!planner.isServed(wanted)) throw new AppError(409, person === null ? NO_MEMBER_FREE : OFF_DUTY);
@@ -128,7 +130,8 @@ export async function assignUnits(
   const { line } = target;
   const { settings, team } = await getSettingsAndTeam();
   // Its one person stays, and is never exchanged for another beside the unit.
-  const wanted = wantedLine(line, item, line.cartQuantity === 1 ? (line.with?.map(String)[0] ?? null) : null);
+  const person = line.cartQuantity === 1 ? (line.with?.map(String)[0] ?? null) : null;
+  const wanted = wantedLine(await withBusy(line, person), item, person);
   if (!new Planner(settings, team).isServed(wanted))
     throw new AppError(409, wanted.asked === null ? NO_MEMBER_FREE : OFF_DUTY);
 
@@ -148,13 +151,14 @@ export async function giveMissing(deps: Deps, id: string, item: number): Promise
   const target = await findTarget(id, item, now);
   const { line } = target;
   const { settings, team } = await getSettingsAndTeam();
-  const { members, resources } = withUnsold(team);
+  const { members, resources } = await teamWithin(withUnsold(team), line);
   const people = (line.with ?? []).map(String);
   const held = (line.units ?? []).map((key) => readUnitKey(key)?.resourceId);
   const owned = resources.filter(({ _id }) => held.includes(_id));
   const isWithout = people.length < line.cartQuantity && isStaffed(members, String(line.serviceId));
 
-  const wanted = wantedLine(line, item, line.cartQuantity === 1 ? (people[0] ?? null) : null);
+  const person = line.cartQuantity === 1 ? (people[0] ?? null) : null;
+  const wanted = wantedLine(await withBusy(line, person), item, person);
   const kinds: Team[] = [{ members, resources }];
   if (isWithout) kinds.push({ members, resources: owned });
   if (isWithout && people.length === 0) kinds.push({ members: [], resources });
@@ -177,8 +181,8 @@ export async function moveLine(deps: Deps, { ref, line: item, from, to }: LineMo
 
   const was = seatLine(line, item);
   if (was.asked || slotInstant(was.day, was.time) <= deps.now() || !keysOf(was).includes(from)) return false;
-  const { team } = await getSettingsAndTeam();
-  const other = team.members.find(({ _id }) => personKey(_id) === to);
+  const { members } = await teamWithin((await getSettingsAndTeam()).team, line);
+  const other = members.find(({ _id }) => personKey(_id) === to);
   if (other && !isMeant(other, String(line.serviceId), null)) return false;
 
   const target = { booking, item, line: { ...line, seatRef: ref } };
@@ -211,7 +215,7 @@ async function findTarget(id: string, item: number, now: Date): Promise<Target> 
   requireLive(line);
   if (!isComing(booking.bookingStatus)) throw new AppError(409, REFUSED.bookingNotOpen);
   const begins = slotInstant(line.day, line.time as Slot).getTime();
-  if (begins + lineMinutes(line) * MINUTE_MS <= now.getTime()) throw new AppError(409, ENDED);
+  if (begins + takenMinutes(line) * MINUTE_MS <= now.getTime()) throw new AppError(409, ENDED);
   return { booking, item, line: { ...line, seatRef: line.seatRef } };
 }
 
@@ -310,20 +314,22 @@ async function writePeople(
   const { booking, item, line } = target;
   const mark = new Types.ObjectId();
   const [after] = withPlan([{ ...line, peopleWriteId: mark }], [{ ...planned, line: 0 }]);
-  const change = {
-    item,
-    before: line,
-    after: withChange(line, after!, by && changeBySalon("person", deps.now(), wished)),
-  };
+  const served = await withBusy(after!, after!.with?.length === 1 ? String(after!.with[0]) : null);
+  const noted = withChange(line, served, by && changeBySalon("person", deps.now(), wished));
+  const money = await writeServed(deps, booking, [{ item, before: line, after: noted }]);
+  const change = money.updates[0]!;
   const taken = entriesBySlot(seatLine(change.after, item));
 
   const write = async () => {
     await failpoint("people-claimed");
     requireInTime(transfer, deps.now());
-    const { condition, set } = writeLines([change]);
     const { matchedCount } = await BookingModel.updateOne(
-      { _id: booking._id, bookingStatus: { $in: COMING_STATUSES }, ...condition },
-      { $set: { ...set, ...(attempt && { visitMove: attempt }) }, ...(by && { $inc: { sequence: 1 } }) },
+      { bookingStatus: { $in: COMING_STATUSES }, ...money.condition, _id: booking._id },
+      {
+        $set: { ...money.set, ...(attempt && { visitMove: attempt }) },
+        ...(by && { $inc: { sequence: 1 } }),
+        ...pushesOf(money),
+      },
     );
     if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
     await failpoint("people-written");
@@ -341,6 +347,7 @@ async function writePeople(
   }
 
   await endTransfer(transfer, taken);
+  await settleServed(deps, booking, money);
   await recordPeople({ id: String(booking._id), ...change, actor: by?.id ?? null, at: deps.now() });
 }
 

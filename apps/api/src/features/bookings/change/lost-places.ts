@@ -9,6 +9,8 @@ import { releaseSeats, seatTerms, type SeatTerms, type Shortage } from "../../se
 import { keysOf, seatLine } from "../../seats/planning/lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "../bookings.model.ts";
 import { earliestTime, type LineUpdate, linesAfter, lostLines, reportLost, writeLines } from "./booked-lines.ts";
+import { pushesOf } from "./endings.ts";
+import { writeServed } from "./served-lines.ts";
 
 const LOST_PLACE = "Another change came first: this appointment has lost its team member or place. Please look at it";
 
@@ -29,7 +31,7 @@ interface TakenBack {
  * @throws AppError 409 always
  */
 export async function takeLinesBack(deps: Deps, change: TakenBack): Promise<never> {
-  const back = await putLinesBack(change);
+  const back = await putLinesBack(deps, change);
   await failpoint("lines-put-back");
   for (const { item, seatRef, after } of back) if (after !== seatRef) await releaseSeats(after, { line: item });
 
@@ -47,7 +49,7 @@ interface PlacedLine {
 }
 
 /** Writes lines as they were, unless they were cancelled or changed again meanwhile; answers those that are back. */
-async function putLinesBack(change: TakenBack): Promise<(PlacedLine & { after: string })[]> {
+async function putLinesBack(deps: Deps, change: TakenBack): Promise<(PlacedLine & { after: string })[]> {
   const { _id, hold, visitMove } = change.booking;
   for (;;) {
     const booking = await BookingModel.findById(_id).lean();
@@ -58,18 +60,18 @@ async function putLinesBack(change: TakenBack): Promise<(PlacedLine & { after: s
     });
     if (updates.length === 0) return [];
 
-    const { condition, set } = writeLines(updates);
+    const money = await writeServed(deps, booking, updates);
     const fields = {
       bookingTime: earliestTime(linesAfter(booking, updates).filter(isLive)),
       ...(hold && booking.hold && { "hold.until": hold.until }),
       ...(change.isMove && visitMove && { visitMove }),
     };
     const { matchedCount } = await BookingModel.updateOne(
-      { _id, sequence: booking.sequence, bookingStatus: booking.bookingStatus, ...condition },
+      { ...money.condition, _id, sequence: booking.sequence, bookingStatus: booking.bookingStatus },
       {
-        $set: { ...set, ...fields },
-        ...(change.isMove && !visitMove && { $unset: { visitMove: 1 } }),
+        $set: { ...money.set, ...fields },
         ...(change.isSeen && { $inc: { sequence: 1 } }),
+        ...pushesOf({ ...money, unset: { ...money.unset, ...(change.isMove && !visitMove && { visitMove: 1 }) } }),
       },
     );
     if (matchedCount === 1)
@@ -165,12 +167,17 @@ async function isAsRead(_id: Types.ObjectId, item: number, line: BookedLine): Pr
 
 const LOST = "a change could not be taken back whole: another booking has a person, a unit or the seat of this line";
 
-async function writeWithout({ now }: Deps, _id: Types.ObjectId, change: LineUpdate): Promise<void> {
+async function writeWithout(deps: Deps, _id: Types.ObjectId, change: LineUpdate): Promise<void> {
   const { item, before, after } = change;
-  const { condition, set } = writeLines([change]);
-  const { matchedCount } = await BookingModel.updateOne({ _id, ...condition }, { $set: set });
+  const booking = await BookingModel.findById(_id).lean();
+  if (!booking) return;
+  const money = await writeServed(deps, booking, [change]);
+  const { matchedCount } = await BookingModel.updateOne(
+    { ...money.condition, _id },
+    { $set: money.set, ...pushesOf(money) },
+  );
   if (matchedCount === 0) return;
-  await recordPeople({ id: String(_id), item, before, after, actor: null, at: now() });
+  await recordPeople({ id: String(_id), item, before, after, actor: null, at: deps.now() });
 }
 
 /** A line without its people or units of which another has some; without all where the seat is another's. */

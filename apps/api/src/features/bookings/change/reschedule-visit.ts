@@ -39,7 +39,6 @@ import {
   requireGuestsApart,
   requireLive,
   versionOf,
-  writeLines,
 } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "../bookings.model.ts";
 import { notifyOfVisit } from "../mails/mails.ts";
@@ -56,7 +55,9 @@ import {
 import { openLines } from "../displaced/marks.ts";
 import { holdWithin } from "../money/holds.ts";
 import { takeLinesBack } from "./lost-places.ts";
+import { pushesOf } from "./endings.ts";
 import { changeBySalon } from "./salon-changes.ts";
+import { type LinesWrite, settleServed, withBusy, writeServed } from "./served-lines.ts";
 import { findVisibleBooking } from "../read/search.ts";
 
 type VisitMove = Omit<RouteInput<typeof contract.bookings.rescheduleVisit>["body"], "key"> & Attempted;
@@ -98,7 +99,11 @@ export async function rescheduleVisit(
   if (wished && !isStaff(user.role)) throw new AppError(403, TEXTS.notAllowed);
   const isOpen = await openLines(now);
   const request = { booking, user, settings, team, now, isOpen, wished, ...(attempt && { attempt }) };
-  const changes = lines.map((wanted, index) => changeOf(request, wanted, index));
+  const changes = await Promise.all(
+    lines
+      .map((wanted, index) => changeOf(request, wanted, index))
+      .map(async (change) => ({ ...change, after: await withBusy(change.after, change.wanted.person) })),
+  );
   const moved = changes.filter(({ isSame }) => !isSame);
 
   requireGuestsApart(booking, moved);
@@ -203,9 +208,10 @@ async function applyVisit(deps: Deps, request: VisitRequest, changes: readonly C
   const own = changes.map(({ item, before }) => ({ ref: before.seatRef!, line: item }));
   for (const { item, before } of changes) await relabelLine(before.seatRef!, seatLine(before, item));
 
-  let written: LineUpdate[] | undefined;
+  let written: LinesWrite | undefined;
   const terms: SeatTerms = await seatTerms(deps);
-  const onLost = async () => written && takeLinesBack(deps, { booking, updates: written, isSeen: true, isMove: true });
+  const onLost = async () =>
+    written && takeLinesBack(deps, { booking, updates: written.updates, isSeen: true, isMove: true });
   const context = { settings, team, now, except: own, forCustomer: !isStaff(user.role), moveLine: lineMover(deps) };
   const wanted = changes.map(({ item, after, wanted: { person } }) => servedBy(seatLine(after, item), person));
   const act = isStaff(user.role) ? { act: undefined } : { answers: now, act: { address: user.address } };
@@ -216,25 +222,30 @@ async function applyVisit(deps: Deps, request: VisitRequest, changes: readonly C
       const [line] = withPlan([{ ...after, seatRef: seats.ref }], [{ ...planned, line: 0 }]);
       return { item, before, after: line! };
     });
-    await notifyOfVisit(deps, { booking, updates, ...act }, () => writeVisit(request, updates));
-    written = updates;
+    const money = await writeServed(deps, booking, updates);
+    await notifyOfVisit(deps, { booking, updates: money.updates, ...act }, () => writeVisit(request, money));
+    written = money;
   });
   await failpoint("move-sold");
+  if (written) await settleServed(deps, booking, written);
   for (const { ref, line } of own) await releaseSeats(ref, { line });
   deps.waitlist.wake(deps);
   for (const { wanted: change, before, after } of changes)
     await recordMove({ booking, line: before, change, user, now }, after);
 }
 
-async function writeVisit({ booking, attempt }: VisitRequest, updates: readonly LineUpdate[]): Promise<void> {
+async function writeVisit({ booking, attempt }: VisitRequest, money: LinesWrite): Promise<void> {
   await failpoint("move-claimed");
   const { _id, sequence, bookingStatus } = booking;
-  const { condition, set } = writeLines(updates);
-  const moved = linesAfter(booking, updates);
+  const moved = linesAfter(booking, money.updates);
   const times = { bookingTime: earliestTime(moved.filter(isLive)), ...holdWithin(booking, moved) };
   const { matchedCount } = await BookingModel.updateOne(
-    { _id, sequence, bookingStatus, ...condition },
-    { $set: { ...set, ...times, ...(attempt && { visitMove: attempt }) }, $inc: { sequence: 1 } },
+    { ...money.condition, _id, sequence, bookingStatus },
+    {
+      $set: { ...money.set, ...times, ...(attempt && { visitMove: attempt }) },
+      $inc: { sequence: 1 },
+      ...pushesOf(money),
+    },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
   await failpoint("move-written");

@@ -31,6 +31,7 @@ import { relabelLine } from "../../seats/claims/transfer.ts";
 import { lineMover, releaseSeats, seatTerms } from "../../seats/claims/claims.ts";
 import { seatLine } from "../../seats/planning/lines.ts";
 import { type PlanningContext, takePlanned } from "../../seats/planning/plans.ts";
+import { teamWithin } from "../../team/own-terms.ts";
 import { getSettingsAndTeam, memberNames, type Team } from "../../team/team.ts";
 import { type ChangedLine, notifyOfLine } from "../mails/mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type LeftPlace } from "../bookings.model.ts";
@@ -49,6 +50,8 @@ import {
 } from "./booked-lines.ts";
 import { openLines } from "../displaced/marks.ts";
 import { holdWithin } from "../money/holds.ts";
+import { pushesOf } from "./endings.ts";
+import { type LinesWrite, settleServed, withBusy, writeServed } from "./served-lines.ts";
 import { takeLinesBack } from "./lost-places.ts";
 import { tellRoomNow } from "../day/room-now.ts";
 import { changeBySalon } from "./salon-changes.ts";
@@ -282,7 +285,8 @@ interface LineChange {
 async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: LineChange): Promise<BookedLine> {
   const { booking, line: before, change } = request;
   const { item } = change;
-  const { after: moved, person, planning, by = { act: undefined } } = lineChange;
+  const { person, planning, by = { act: undefined } } = lineChange;
+  const moved = await withBusy(lineChange.after, person);
   requireGuestsApart(booking, [{ item, before, after: moved }]);
   const ref = before.seatRef!;
   const wanted = { ...seatLine(moved, item), ...(person !== undefined && { asked: person }) };
@@ -291,19 +295,23 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   const own = [{ ref, line: item }];
 
   let written = moved;
+  let money: LinesWrite | undefined;
   const onLost = async () =>
     written !== moved &&
     takeLinesBack(deps, { booking, updates: [{ item, before, after: written }], isSeen: true, isMove: true });
-  const context = { ...planning, except: own, moveLine: lineMover(deps) };
+  const team = await teamWithin(planning.team, moved);
+  const context = { ...planning, team, except: own, moveLine: lineMover(deps) };
   const taking = { ...terms, givenUp: own, attempt: versionOf(booking), onLost };
   await takePlanned([wanted], taking, context, async (seats) => {
     const [after] = withPlan([{ ...moved, seatRef: seats.ref }], [{ ...seats.lines[0]!, line: 0 }]);
-    const changed = { booking, item, before, after: after!, ...by };
-    await notifyOfLine(deps, changed, () => writeMove(changed, change.attempt));
-    written = after!;
+    money = await writeServed(deps, booking, [{ item, before, after: after! }]);
+    const changed = { booking, ...money.updates[0]!, ...by };
+    await notifyOfLine(deps, changed, () => writeMove(changed, money!, change.attempt));
+    written = changed.after;
   });
   await failpoint("move-sold");
   await releaseSeats(ref, { line: item });
+  if (money) await settleServed(deps, booking, money);
   deps.waitlist.wake(deps);
   await recordMove(request, moved);
   return written;
@@ -332,21 +340,25 @@ export async function recordMove(
   });
 }
 
-async function writeMove({ booking, item, before, after }: ChangedLine, attempt: Attempted["attempt"]): Promise<void> {
+async function writeMove(
+  { booking, item, after }: ChangedLine,
+  money: LinesWrite,
+  attempt: Attempted["attempt"],
+): Promise<void> {
   await failpoint("move-claimed");
   const { _id, sequence, bookingStatus, cartItems } = booking;
-  const { condition, set } = writeLines([{ item, before, after }]);
   const bookingTime = earliestTime(cartItems.with(item, after).filter(isLive));
   const { matchedCount } = await BookingModel.updateOne(
-    { _id, sequence, bookingStatus, ...condition },
+    { ...money.condition, _id, sequence, bookingStatus },
     {
       $set: {
-        ...set,
+        ...money.set,
         bookingTime,
         ...holdWithin(booking, cartItems.with(item, after)),
         ...(attempt && { visitMove: { ...attempt, item } }),
       },
       $inc: { sequence: 1 },
+      ...pushesOf(money),
     },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);

@@ -33,6 +33,7 @@ import { itemsPaidBack } from "../displaced/marks.ts";
 import { releaseBooking, timedLines, versionOf, writeLines } from "./booked-lines.ts";
 import { keepLines } from "./lost-places.ts";
 import { pushesOf } from "./endings.ts";
+import { asSold } from "./served-lines.ts";
 import { findVisibleBooking } from "../read/search.ts";
 import { requireChangeable } from "./reschedule.ts";
 
@@ -260,7 +261,7 @@ async function revive(
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
   if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
   const statusWriteId = new Types.ObjectId();
-  const money = await deps.till.revive(booking, status, user, deps.now());
+  const money = await deps.till.revive(asSold(booking), status, user, deps.now());
   // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
   for (const ref of paymentsOf(booking)) await deps.refunds.requireMoneyStays(ref, deps.now());
 
@@ -296,13 +297,19 @@ export async function writeRevival(
   booking: BookingDocument,
   { set, money, request: { ref: seatRef, lines: plan }, attempt }: Revival,
 ): Promise<void> {
-  const planned = withPlan(booking.cartItems, plan);
+  const sold = asSold(booking);
+  const planned = withPlan(sold.cartItems, plan);
+  const { bookingAmount } = booking;
   const { condition, set: setLines } = writeLines(
     plan.map(({ line: item }) => ({ item, before: booking.cartItems[item]!, after: { ...planned[item]!, seatRef } })),
   );
   const { matchedCount } = await BookingModel.updateOne(
-    { ...money.condition, ...revivable(booking), ...condition },
-    { $set: { ...set, ...setLines, refund: null, ...money.set }, $inc: { sequence: 1 }, ...pushesOf(money, attempt) },
+    { ...money.condition, ...revivable(booking), ...condition, bookingAmount },
+    {
+      $set: { ...set, ...setLines, bookingAmount: sold.bookingAmount, refund: null, ...money.set },
+      $inc: { sequence: 1 },
+      ...pushesOf(money, attempt),
+    },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 

@@ -15,6 +15,11 @@ export interface BookedLine extends LineSnapshot {
   seatRef?: string;
   /** Names the change by which staff last gave it other people; the mail about that change names it too. */
   peopleWriteId?: Types.ObjectId;
+  /**
+   * Naira for one as it was sold, of a line that is served by a person who is cheaper than the one asked for; `price` is what the
+   * customer pays then.
+   */
+  sold?: number;
   /** Absent while the customer is awaited. */
   progress?: LineProgress;
   /** When staff noted that the customer has arrived; absent while the customer has not. */
@@ -57,6 +62,7 @@ const lineSchema = storedSchema<BookedLine>(
     ...LINE_SNAPSHOT,
     seatRef: { type: String },
     peopleWriteId: { type: Schema.Types.ObjectId },
+    sold: { type: Number },
     progress: { type: String, enum: LINE_PROGRESS },
     arrivedAt: { type: Date },
     takesPlace: { type: takesPlaceSchema },

@@ -12,6 +12,7 @@ import { beginsAt, timedLines } from "../change/booked-lines.ts";
 import { type BookingDocument, BookingModel } from "../bookings.model.ts";
 import { blockedItems } from "../displaced/marks.ts";
 import { endedOrMissing, HELD, recordHoldEnd } from "./holds.ts";
+import { asSold } from "../change/served-lines.ts";
 import { cancelWith, takeAgain, writeRevival } from "../change/status.ts";
 import { type OnlineMoney, sumsOf } from "./totals.ts";
 
@@ -142,7 +143,7 @@ async function comeBack(deps: Deps, booking: BookingDocument, money: OnlineMoney
   const set = { bookingStatus: "placed", untold: true } as const;
   // The seats are taken once: the write alone is tried again with another receipt number.
   await takeAgain(deps, booking, (request) =>
-    deps.till.comeBack(booking, money, deps.now(), (update) =>
+    deps.till.comeBack(asSold(booking), money, deps.now(), (update) =>
       writeRevival(deps, booking, { set, money: update, request }),
     ),
   );

@@ -24,6 +24,8 @@ import { sellHeld } from "./secure.ts";
 export interface ClaimTransfer {
   ref: string;
   line: number;
+  /** The slots that the line covers before the change. */
+  slots: ReadonlySet<string>;
   /**
    * The end of the lease. Two changes may have the same, so a change ends only the claims that it has marked itself.
    */
@@ -51,12 +53,13 @@ export const LEASE_MS = 3 * MINUTE_MS;
  */
 export async function beginTransfer({ ref, was }: { ref: string; was: SeatLine }, now: Date): Promise<ClaimTransfer> {
   await relabelLine(ref, was);
-  return newTransfer(ref, was.line, now);
+  return newTransfer({ ref, line: was }, now);
 }
 
-const newTransfer = (ref: string, line: number, now: Date): ClaimTransfer => ({
+const newTransfer = ({ ref, line }: BookedSeats, now: Date): ClaimTransfer => ({
   ref,
-  line,
+  line: line.line,
+  slots: new Set(entriesBySlot(line).keys()),
   until: new Date(now.getTime() + LEASE_MS),
   marked: new Map(),
   deadline: new Date(now.getTime() + WRITE_MS),
@@ -73,7 +76,7 @@ export const isChanging = async (ref: string, line: number, now: Date): Promise<
 export async function claimBooked({ ref, line }: BookedSeats, terms: SeatTerms): Promise<Shortage | null> {
   const entries = entriesBySlot(line);
   for (const key of entries.keys()) await sellHeld(key, ref, line.line);
-  const transfer: ClaimTransfer = { ...newTransfer(ref, line.line, terms.now), overrules: true };
+  const transfer: ClaimTransfer = { ...newTransfer({ ref, line }, terms.now), overrules: true };
   const shortage = await addToTransfer(line, transfer, terms);
   if (!shortage) await endTransfer(transfer, entries);
   return shortage;
@@ -93,9 +96,9 @@ export async function addToTransfer(
   transfer: ClaimTransfer,
   terms: SeatTerms,
 ): Promise<Shortage | null> {
-  // Of two changes at once, one marks the slots of the service, which every line has; only that one adds slots of
-  // cleaning up.
-  const entries = entriesOf([planned]).toSorted((a, b) => Number(isServed(b)) - Number(isServed(a)));
+  // Of two changes at once, one marks the slots of the service that the line has; only that one adds others.
+  const isKept = (entry: Entry) => isServed(entry) && transfer.slots.has(entry.key);
+  const entries = entriesOf([planned]).toSorted((a, b) => Number(isKept(b)) - Number(isKept(a)));
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("people-half-claimed");
     const refused = await addToLine(entry, transfer, terms);
@@ -104,18 +107,30 @@ export async function addToTransfer(
     const { key: slot, line } = entry;
     return refused === "gone" || refused.length === 0 ? { line } : { line, lost: { slot, keys: refused } };
   }
+  const left = [...transfer.slots].filter((slot) => !entries.some(({ key }) => key === slot));
+  for (const slot of left) await markLeft(slot, transfer, terms.now);
   return null;
+}
+
+/** Marks the claim of a slot that the line gives up, so that it goes when the change has ended, and stays when it is taken back. */
+async function markLeft(slot: string, transfer: ClaimTransfer, now: Date): Promise<void> {
+  const own = (await SlotModel.findById(slot).lean())?.claims.find((claim) => isOwn(claim, transfer));
+  if (!own || isOther(own, transfer, now)) return;
+  const { ref, line, holds = null, changing = null } = own;
+  if (await markClaim(slot, { ref, line, holds, changing }, transfer.until)) transfer.marked.set(slot, takenBy(own));
 }
 
 /** Whether an entry is of the service itself, not of cleaning up. */
 const isServed = ({ seats, squeezedIn }: Entry): boolean => seats > 0 || squeezedIn === true;
 
 /**
- * Adds an entry to the line's claims; a slot of cleaning up, which a line without people does not have, gets a claim.
+ * Adds an entry to the line's claims; a slot that it does not have gets a claim: one of cleaning up, where it had no people, and one
+ * that a slower person needs.
  */
 async function addToLine(entry: Entry, transfer: ClaimTransfer, terms: SeatTerms): Promise<Refused | "gone" | null> {
   const refused = await transferClaim(entry, transfer, terms);
-  if (refused !== "gone" || (isServed(entry) && !transfer.overrules)) return refused;
+  const isLost = isServed(entry) && transfer.slots.has(entry.key) && !transfer.overrules;
+  if (refused !== "gone" || isLost) return refused;
   const mark = { changing: transfer.until, ...(transfer.attempt !== undefined && { attempt: transfer.attempt }) };
   const lost = await claimEntry(entry, { ...claimOf(entry, transfer.ref, null), ...mark }, terms);
   if (lost === null) transfer.marked.set(entry.key, undefined);
@@ -226,6 +241,8 @@ export async function confirmTransfer(transfer: ClaimTransfer, now: ReadonlyMap<
   const again = new Date(until.getTime() + 1);
   transfer.until = again;
   let isHeld = true;
+  const left = [...marked.keys()].filter((_id) => !now.has(_id));
+  for (const _id of left) if (!(await markClaim(_id, { ref, line, changing: until }, again))) marked.delete(_id);
   for (const [_id, { seats, keys }] of now) {
     const own = { ref, line };
     if (await markClaim(_id, { ...own, changing: until }, again)) continue;

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import { type OpenSalon, openSalon } from "../../../../test/support/salon/open-salon.ts";
+import { bookedPayment, keysAt, TUESDAY } from "../../../../test/support/salon/paying.ts";
+import { addMember, changeMember, dismissTeam } from "../../../../test/support/salon/team.ts";
+import { BookingModel } from "../bookings.model.ts";
+
+let salon: OpenSalon;
+openSalon(5, (opened) => (salon = opened));
+let kemi: string;
+let halima: string;
+beforeEach(async () => {
+  await dismissTeam();
+  kemi = await addMember(salon.admin, { name: "Kemi" });
+  halima = await addMember(salon.admin, { name: "Halima" });
+  await setOwn(halima, { price: 5000 });
+});
+
+const setOwn = (id: string, terms: object) =>
+  changeMember(salon.admin, id, { own: [{ serviceId: salon.haircut._id, ...terms }] });
+const assign = (bookingId: string, person: string | null) =>
+  salon.author.post(`/booking/${bookingId}/assign`, { item: 0, with: person });
+const lineOf = async (bookingId: string) => (await BookingModel.findById(bookingId).lean())!.cartItems[0]!;
+const billOf = async (bookingId: string) => (await salon.ada.client.get(`/booking/${bookingId}/bill`)).body;
+const bookedWith = async (person: string | null) => (await bookedPayment(salon.ada, [{ with: person }])).bookingId;
+
+test("a line that a cheaper person serves costs what that person asks, and the rest is asked back", async () => {
+  const id = await bookedWith(halima);
+  expect(await billOf(id)).toMatchObject({ total: 5000, paid: 5000, over: 0 });
+  expect((await assign(id, kemi)).status).toBe(200);
+  expect(await lineOf(id)).toMatchObject({ price: 3000, sold: 5000 });
+  expect(await billOf(id)).toMatchObject({
+    total: 3000,
+    over: 2000,
+    lines: [{ price: 3000, served: { by: "Kemi", less: 2000 } }],
+  });
+  expect((await BookingModel.findById(id).lean())!).toMatchObject({ bookingAmount: 3000, refund: "requested" });
+
+  expect((await assign(id, halima)).status).toBe(200);
+  const again = await lineOf(id);
+  expect([again.price, again.sold]).toEqual([5000, undefined]);
+  expect(await billOf(id)).toMatchObject({ total: 5000, over: 0 });
+});
+
+test("somebody dearer costs nothing more", async () => {
+  const id = await bookedWith(null);
+  expect((await assign(id, halima)).status).toBe(200);
+  expect(await billOf(id)).toMatchObject({ total: 3000, due: 0, over: 0 });
+});
+
+test("a move to a cheaper person and back, and a booking that comes back, change the price in the same write", async () => {
+  const id = await bookedWith(halima);
+  const move = (time: string, more: object) =>
+    salon.author.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time, ...more });
+  expect((await move("10:00 AM", { person: kemi })).status).toBe(200);
+  expect(await lineOf(id)).toMatchObject({ price: 3000, sold: 5000 });
+  expect((await move("11:00 AM", { person: halima })).status).toBe(200);
+  expect((await lineOf(id)).price).toBe(5000);
+
+  await assign(id, kemi);
+  const setStatus = (bookingStatus: string) => salon.admin.patch(`/booking/${id}`, { bookingStatus });
+  await setStatus("cancelled");
+  const back = await setStatus("placed");
+  expect([back.status, (await lineOf(id)).price]).toEqual([200, 5000]);
+  expect((await BookingModel.findById(id).lean())!.bookingAmount).toBe(5000);
+});
+
+test("a slower person is held for as long as they need, and a quicker one again for what was sold", async () => {
+  await setOwn(kemi, { minutes: 60 });
+  const id = await bookedWith(halima);
+  expect((await assign(id, kemi)).status).toBe(200);
+  expect(await lineOf(id)).toMatchObject({ busy: 60, price: 3000 });
+  expect([await keysAt("09:00 AM"), await keysAt("09:30 AM")]).toEqual([[`p:${kemi}`], [`p:${kemi}`]]);
+  expect((await assign(id, halima)).status).toBe(200);
+  expect((await lineOf(id)).busy).toBeUndefined();
+  expect([await keysAt("09:00 AM"), await keysAt("09:30 AM")]).toEqual([[`p:${halima}`], []]);
+
+  await bookedPayment(salon.bola, [{ time: "09:30 AM", with: kemi }]);
+  expect((await assign(id, kemi)).status).toBe(409);
+  expect(await keysAt("09:00 AM")).toEqual([`p:${halima}`]);
+});
+
+test("nobody who is dearer or slower than what was sold gets a line by itself", async () => {
+  const id = await bookedWith(null);
+  expect((await assign(id, null)).status).toBe(409);
+  await setOwn(halima, { price: 3000, minutes: 45 });
+  expect((await assign(id, null)).status).toBe(409);
+  await setOwn(halima, { minutes: 25 });
+  expect((await assign(id, null)).status).toBe(200);
+  expect((await lineOf(id)).with?.map(String)).toEqual([halima]);
+});
