@@ -1,4 +1,4 @@
-import { clockText, isFinished, offerText, type Appointment } from "@salon/contracts";
+import { clockText, isFinished, offerText, pauseText, type Appointment } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../domain/clients/client-alert.tsx";
@@ -96,7 +96,7 @@ function Initials({ columns, chosen, onChoose }: InitialsProps) {
 type AgendaRowProps = Omit<AgendaProps, "onAbsence"> & { appointment: Appointment };
 
 function AgendaRow({
-  context: { day, isOver, actions, onOpen, fresh, clients },
+  context: { day, isOver, actions, onOpen, fresh, clients, notes },
   columns,
   now,
   appointment,
@@ -105,6 +105,7 @@ function AgendaRow({
   const client = clients[bookingId];
   const minutes = minutesOf(appointment);
   const delay = delayText(appointment, now);
+  const note = notes[keyOf(appointment)];
   const state = stateOf(appointment, now);
   const people = columns.filter((column) => isPerson(column) && column.appointments.includes(appointment));
   return (
@@ -147,6 +148,8 @@ function AgendaRow({
         </span>
       </div>
       <p className="flex flex-wrap gap-x-1.5 pb-1 pl-13 empty:hidden">
+        {note && <Badge tone={note.isLate ? "danger" : "warning"}>{note.text}</Badge>}
+        {pauseText(appointment) && <span className="text-fg-muted tabular-nums">{pauseText(appointment)}</span>}
         <HoldMark appointment={appointment} />
         {state === "late" && <Badge tone="warning">Late</Badge>}
         {delay && <Badge tone="warning">{delay}</Badge>}

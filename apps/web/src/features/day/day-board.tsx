@@ -27,12 +27,14 @@ import { boardColumns, type BoardColumn } from "./board/board-columns.ts";
 import { columnToSeeFirst, isAway, visitSizes, type CardState } from "./board/day-figures.ts";
 import { countText, shownSlots, slotOf } from "./board/board-layout.ts";
 import type { Spot } from "./board/board-moves.ts";
+import { pauseNotes, pausesNow } from "./board/pauses.ts";
 import type { LineDialog } from "./board/card-menu.tsx";
 import { TimeGrid } from "./board/time-grid.tsx";
 import { dayQuery } from "../bookings/bookings.desk.queries.ts";
 import { useAbsenceDialog } from "./absence/absence-flow.tsx";
 import { DayFigures } from "./day-figures.tsx";
 import { DayNav } from "./day-nav.tsx";
+import { PauseWaits } from "./pause-waits.tsx";
 import { Agenda } from "./agenda.tsx";
 import { AgeNotice, AlertsFailure, RefusalNotice } from "./day-notices.tsx";
 import { DayPrint } from "./day-print.tsx";
@@ -77,6 +79,7 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
   return (
     <section ref={section} aria-labelledby="board" aria-busy={isFetching} className="day-page">
       <DayNav id="board" {...{ day, today, onGo, onNew, isRoomy, isGrid }} onRoomy={setRoomy} onGrid={setGrid}>
+        {board && minute !== null && <PauseWaits {...{ day }} appointments={board.appointments} now={minute} />}
         {board && minute !== null && !isPhone && (
           <DayFigures
             {...{ day }}
@@ -183,9 +186,10 @@ const OpenDay = memo(function OpenDay(props: OpenDayProps) {
   });
   const clients = useDayClients(day);
   const { data: visits = NO_VISITS } = useQuery({ ...dayQuery(day), select: visitSizes });
+  const notes = useMemo(() => pauseNotes(pausesNow(shown, minute)), [shown, minute]);
   const context = useMemo(
-    () => ({ day, isOver: day < today, actions: calls, onOpen: calls.onOpen, fresh, clients, visits }),
-    [day, today, calls, fresh, clients, visits],
+    () => ({ day, isOver: day < today, actions: calls, onOpen: calls.onOpen, fresh, clients, visits, notes }),
+    [day, today, calls, fresh, clients, visits, notes],
   );
   const timeless = appointments.filter((one) => slotOf(one) === null && !isFinished(one));
   const shared = { context, columns, now: minute, onAbsence: day === today ? calls.onAbsence : undefined };

@@ -1,4 +1,4 @@
-import { isCancelled, isFinished, noonOf, offerText, owesText, type Appointment } from "@salon/contracts";
+import { isCancelled, isFinished, noonOf, offerText, owesText, pauseText, type Appointment } from "@salon/contracts";
 import { peopleForStaff } from "../../domain/cart-line.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { usePrinting } from "../../lib/hooks/use-printing.ts";
@@ -48,5 +48,7 @@ export function DayPrint({ day, appointments }: { day: string; appointments: rea
 
 function timeText(appointment: Appointment): string {
   const minutes = minutesOf(appointment);
-  return minutes ? rangeText(minutes) : appointment.time;
+  if (!minutes) return appointment.time;
+  const pause = pauseText(appointment);
+  return pause ? `${rangeText(minutes)}, ${pause}` : rangeText(minutes);
 }

@@ -16,7 +16,8 @@ import { classNames } from "../../../ui/layout/class-names.ts";
 import type { CardActions } from "./line-actions.ts";
 import { nextStep, stateOf, type CardState } from "./day-figures.ts";
 import { keyOf } from "../../bookings/appointment-key.ts";
-import { minutesOf } from "./board-layout.ts";
+import { minutesOf, pauseIn } from "./board-layout.ts";
+import { firstName, handsText, type PauseNote } from "./pauses.ts";
 import { CardFacts } from "./card-facts.tsx";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
 
@@ -34,6 +35,8 @@ export interface CardContext {
   clients: Readonly<Record<string, DayClient>>;
   /** How many appointments of the day a visit of several has, by booking. */
   visits: Readonly<Record<string, number>>;
+  /** What cards say of pauses, by the keys of their appointments. */
+  notes: Readonly<Record<string, PauseNote>>;
 }
 
 type AppointmentCardProps = CardContext & {
@@ -59,6 +62,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const opening = useOpening();
   const state = stateOf(appointment, now);
   const client = clients[bookingId];
+  const note = props.notes[keyOf(appointment)];
   // A day has many cards, so the hidden parts of a card are not drawn.
   const isWhole = room === "all" || isLookedAt;
   const facts = { appointment, client, state, now, day: props.day, visitSize: props.visits[bookingId] };
@@ -70,6 +74,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
       data-progress={state}
       data-held={appointment.hold !== undefined || undefined}
       data-new={fresh === bookingId || undefined}
+      data-note={note && (note.isLate ? "late" : "soon")}
+      data-paused={pauseIn(appointment) !== null || undefined}
       data-up={isUp || undefined}
       style={style}
       data-open={opening.isOpen || undefined}
@@ -84,7 +90,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
       }}
       onBlur={opening.blur}
     >
-      <Face {...props} {...{ client, state }} />
+      <Face {...props} {...{ client, state, note }} />
+      <Pause appointment={appointment} />
       {(room === "lines" || (isWhole && !isUp)) && <CardFacts {...facts} hasLinks={isWhole && !isUp} />}
       {isWhole && isUp && (
         <div className="day-card-above">
@@ -139,11 +146,13 @@ function useOpening() {
 type FaceProps = Pick<AppointmentCardProps, "day" | "isOver" | "appointment" | "actions" | "onOpen" | "handle"> & {
   client: DayClient | undefined;
   state: CardState;
+  note: PauseNote | undefined;
 };
 
-function Face({ day, isOver, appointment, actions, onOpen, handle, client, state }: FaceProps) {
+function Face({ day, isOver, appointment, actions, onOpen, handle, client, state, note }: FaceProps) {
   const { customer, time, bookingId, item, displaced } = appointment;
   const minutes = minutesOf(appointment);
+  const hands = handsText(appointment);
   const isUntested = client?.untested.includes(item) ?? false;
   const mustKnow = alertOf(client, item) ?? client?.ask ?? displaced ?? isUntested;
   return (
@@ -158,11 +167,17 @@ function Face({ day, isOver, appointment, actions, onOpen, handle, client, state
         />
       )}
       <span className="day-card-time font-semibold tabular-nums">{minutes ? clockText(minutes.from) : time}</span>
+      {note && (
+        <strong className="day-card-note" title={note.text}>
+          {note.text}
+        </strong>
+      )}
       <Link
         to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
-        className="mr-auto min-w-0 truncate text-link leading-6"
+        className="day-card-name mr-auto min-w-0 truncate text-link leading-6"
       >
         {guestText(appointment)}
+        {hands && <span className="sr-only">, {hands}</span>}
       </Link>
       {mustKnow && (
         <span className="shrink-0 text-warning">
@@ -174,6 +189,22 @@ function Face({ day, isOver, appointment, actions, onOpen, handle, client, state
       <Step {...{ appointment, isOver }} onAdvance={actions.advance} />
       <CardMenu {...{ day, isOver, appointment, actions, onOpen }} />
     </div>
+  );
+}
+
+/** The pause within a card, hatched, and who goes on after it. */
+function Pause({ appointment }: { appointment: Appointment }) {
+  const pause = pauseIn(appointment);
+  if (!pause) return null;
+  return (
+    <>
+      <div aria-hidden="true" className="day-card-pause">
+        {handsText(appointment)}
+      </div>
+      <div aria-hidden="true" className="day-card-again">
+        {clockText(pause.to)} {firstName(appointment)}
+      </div>
+    </>
   );
 }
 

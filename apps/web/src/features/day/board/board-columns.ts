@@ -1,6 +1,7 @@
 import {
   awayOn,
   clockText,
+  freedSlots,
   isFinished,
   isNotIn,
   rosteredSlots,
@@ -128,7 +129,7 @@ function absenceOn(member: TeamMember, day: string, now: number | null): Pick<Bo
 /** How many minutes of a last slot an appointment needs without taking it. */
 const spareOf = ({ lead }: Appointment): number => (lead === undefined ? 0 : SPARE_MINUTES);
 
-/** Whether a person works in a slot, has no appointment then, and no no-show holds it. */
+/** Whether a person works in a slot, has no appointment then or only its pause, and no no-show holds it. */
 export const isFreeFor = (
   { works, missed = [] }: Pick<BoardColumn, "works" | "missed">,
   placed: readonly Pick<Placed, "appointment" | "from" | "to">[],
@@ -136,6 +137,10 @@ export const isFreeFor = (
 ): boolean => {
   const at = slotMinutes(slot);
   const takes = ({ appointment, from, to }: Pick<Placed, "appointment" | "from" | "to">) =>
-    !isFinished(appointment) && from < at + SLOT_MINUTES && to - spareOf(appointment) > at;
-  return works?.has(slot) === true && !placed.some(takes) && !missed.some((one) => missedSlots(one).includes(slot));
+    !isFinished(appointment) &&
+    from < at + SLOT_MINUTES &&
+    to - spareOf(appointment) > at &&
+    !freedSlots(appointment.time as Slot, appointment).includes(slot);
+  const isMissed = missed.some((one) => missedSlots(one, true).includes(slot));
+  return works?.has(slot) === true && !placed.some(takes) && !isMissed;
 };

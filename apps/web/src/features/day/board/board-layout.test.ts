@@ -35,6 +35,28 @@ it("gives each of several appointments at the same time a lane of its own", () =
   ]);
 });
 
+it("places an appointment in the pause of another one of the same person, and beside it where it is longer or another person's", () => {
+  const byAda = { with: [{ _id: "ada", name: "Ada" }] };
+  const colour = { ...at("10:00 AM", "2hrs", "colour"), ...byAda, pause: { after: 30, minutes: 60, spare: 0 } };
+  const inner = { ...at("10:30 AM", "1hr", "inner"), ...byAda };
+  const longer = { ...at("10:30 AM", "90mins", "longer"), ...byAda };
+  const place = (...appointments: Appointment[]) =>
+    placeAppointments(appointments).map(({ appointment, lanes, isInPause }) => [
+      appointment.customer.name,
+      lanes,
+      isInPause,
+    ]);
+  expect(place(colour, inner)).toEqual([
+    ["colour", 1, undefined],
+    ["inner", 1, true],
+  ]);
+  for (const other of [longer, { ...inner, with: [{ _id: "bola", name: "Bola" }] }])
+    expect(place(colour, other)).toEqual([
+      ["colour", 2, undefined],
+      [other.customer.name, 2, undefined],
+    ]);
+});
+
 it("makes an appointment of 20 minutes as high as a slot, and leaves out those without a time", () => {
   const [short, ...others] = placeAppointments([at("10:00 AM", "20mins"), at("N/A")]);
   expect(short).toMatchObject({ from: 600, to: 630 });

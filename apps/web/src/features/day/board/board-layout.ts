@@ -1,9 +1,10 @@
 import {
   clockText,
-  lineMinutes,
+  pauseOf,
   servedFrom,
   SLOT_MINUTES,
   slotMinutes,
+  takenMinutes,
   type Appointment,
   type Availability,
   type Slot,
@@ -28,6 +29,8 @@ export interface Placed {
   to: number;
   lane: number;
   lanes: number;
+  /** Whether it lies in the pause of another one, over whose card it stands. */
+  isInPause?: true;
 }
 
 /** The slot of an appointment; null for one without a time of day. */
@@ -37,15 +40,61 @@ export const slotOf = ({ time }: Pick<Appointment, "time">): Slot | null => (isS
 export function minutesOf(appointment: Appointment): { from: number; to: number } | null {
   const slot = slotOf(appointment);
   if (!slot) return null;
-  return { from: servedFrom(appointment), to: slotMinutes(slot) + lineMinutes(appointment) };
+  return { from: servedFrom(appointment), to: slotMinutes(slot) + takenMinutes(appointment) };
 }
 
-/** Places the appointments of one column. Those that overlap stand side by side; a short one is as high as a slot. */
+/**
+ * The pause of an appointment that has people, in minutes from midnight: from `from` to `until` they may serve others, at `to` its
+ * own work goes on. Null without one.
+ */
+export function pauseIn(appointment: Appointment): { from: number; until: number; to: number } | null {
+  const [slot, pause] = [slotOf(appointment), pauseOf(appointment)];
+  if (!slot || !pause || !appointment.with?.length) return null;
+  const start = slotMinutes(slot);
+  return { from: start + pause.from, until: start + pause.until, to: start + pause.to };
+}
+
+/** Whether one person serves both appointments. */
+export const haveOnePerson = (one: Appointment, other: Appointment): boolean =>
+  one.with?.some(({ _id }) => other.with?.some((person) => person._id === _id)) === true;
+
+/**
+ * Places the appointments of one column. Those that overlap stand side by side, but in the pause of another one an appointment of
+ * the same person stands within its lane. A short one is as high as a slot.
+ */
 export function placeAppointments(appointments: readonly Appointment[]): Placed[] {
   const timed = appointments.flatMap((appointment) => {
     const minutes = minutesOf(appointment);
     return minutes ? [{ appointment, ...minutes, to: Math.max(minutes.to, minutes.from + SLOT_MINUTES) }] : [];
   });
+  const outerOf = new Map(timed.map((one) => [one.appointment, outerAmong(timed, one)]));
+  const place = (outer?: Appointment): Placed[] =>
+    lanesOf(timed.filter(({ appointment }) => outerOf.get(appointment) === outer)).flatMap((one) => [
+      one,
+      ...within(one, place(one.appointment)),
+    ]);
+  return place();
+}
+
+type Timed = Pick<Placed, "appointment" | "from" | "to">;
+
+/** Whether an appointment lies in the pause of another one of the same person. */
+function liesInPause({ appointment, from, to }: Timed, other: Timed): boolean {
+  const pause = pauseIn(other.appointment);
+  if (!pause || appointment === other.appointment || !haveOnePerson(appointment, other.appointment)) return false;
+  return pause.from <= from && to <= pause.to;
+}
+
+/** The shortest appointment in whose pause one lies. */
+const outerAmong = (timed: readonly Timed[], one: Timed): Appointment | undefined =>
+  timed.filter((other) => liesInPause(one, other)).sort((a, b) => a.to - a.from - (b.to - b.from))[0]?.appointment;
+
+/** Places that lie in the pause of another one: they share its lane. */
+const within = ({ lane, lanes }: Placed, inner: readonly Placed[]): Placed[] =>
+  inner.map((one) => ({ ...one, lane: lane * one.lanes + one.lane, lanes: lanes * one.lanes, isInPause: true }));
+
+/** Puts those that overlap side by side. */
+function lanesOf(timed: readonly Timed[]): Placed[] {
   const placed: Placed[] = [];
   let together: Placed[] = [];
   const close = () => {

@@ -4,6 +4,7 @@ import {
   namesAgree,
   noonOf,
   offerText,
+  pauseText,
   type Appointment,
   type DayClient,
 } from "@salon/contracts";
@@ -57,6 +58,7 @@ export function CardFacts({ day, appointment, client, state, now, visitSize, has
         {delay && <Badge tone="warning">{delay}</Badge>}
         {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
         {minutes && <span className="text-fg-muted tabular-nums">{rangeText(minutes)}</span>}
+        {pauseText(appointment) && <span className="text-fg-muted tabular-nums">{pauseText(appointment)}</span>}
       </p>
       {alertOf(client, item) && <ClientAlert>{alertOf(client, item)}</ClientAlert>}
       <People appointment={appointment} />

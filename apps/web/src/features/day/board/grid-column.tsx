@@ -5,13 +5,15 @@ import { Link } from "react-router-dom";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { PATHS } from "../../../paths.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { classNames } from "../../../ui/layout/class-names.ts";
 import { AppointmentCard, type CardContext } from "./appointment-card.tsx";
 import { hoursText, initialsOf, isFreeFor, isPerson, type BoardColumn } from "./board-columns.ts";
 import type { Drag, DragHandlers } from "./use-drag.ts";
 import { keyOf } from "../../bookings/appointment-key.ts";
-import { minutesOf, rangeText, type DaySpan, type Placed, type SlotOfDay } from "./board-layout.ts";
+import { minutesOf, pauseIn, rangeText, type DaySpan, type Placed, type SlotOfDay } from "./board-layout.ts";
 import { isMovable, type Spot } from "./board-moves.ts";
 import { hasTimeToFree, missedSlots } from "./missed-time.ts";
+import { backAt, backText } from "./pauses.ts";
 
 /** A card so near the end of the day has no room below it. */
 const UP_MINUTES = 180;
@@ -79,6 +81,7 @@ export function GridColumn({
           who={isPerson(column) ? ` with ${column.name}` : ""}
           first={slots[0]?.time}
           places={placesOf(column, slots, placed)}
+          backs={slots.map(({ time }) => backText(column.appointments, time) ?? "").join("\n")}
           missed={column.missed ?? NONE}
           day={context.day}
           onFree={context.actions.free}
@@ -97,7 +100,7 @@ export function GridColumn({
             />
           ))}
         </ol>
-        {drag?.to.column === column.key && <Ghost drag={drag} span={span} />}
+        {drag?.to.column === column.key && <Ghost {...{ drag, span }} back={backAt(drag, column)} />}
       </div>
     </section>
   );
@@ -168,6 +171,7 @@ type PlacedCardProps = Pick<GridColumnProps, "context" | "handlers" | "now" | "h
 /** A card in its place; it is drawn again only when it changes, because a day has many. */
 const PlacedCard = memo(function PlacedCard(props: PlacedCardProps) {
   const { context, appointment, from, to, lane, lanes, column, dayFrom, dayTo, handlers, isHeld, now, howTo } = props;
+  const pause = pauseIn(appointment);
   const spot: Spot = { slot: appointment.time as Slot, column };
   const movable = isMovable(appointment);
   const place = {
@@ -176,6 +180,10 @@ const PlacedCard = memo(function PlacedCard(props: PlacedCardProps) {
     "--bottom": rem(dayTo - to),
     "--left": `${(lane / lanes) * 100}%`,
     "--width": `${100 / lanes}%`,
+    ...(pause && {
+      "--pause": rem(pause.from - from),
+      "--again": rem(pause.to - from),
+    }),
   } as CSSProperties;
   return (
     <AppointmentCard
@@ -183,8 +191,8 @@ const PlacedCard = memo(function PlacedCard(props: PlacedCardProps) {
       appointment={appointment}
       now={now}
       isUp={dayTo - to < UP_MINUTES}
-      room={props.isHigh || to - from > SLOT_MINUTES ? "lines" : "none"}
-      className={isHeld ? "day-card-placed day-card-held" : "day-card-placed"}
+      room={props.isHigh || (pause ? pause.from : to) - from > SLOT_MINUTES ? "lines" : "none"}
+      className={classNames("day-card-placed", isHeld && "day-card-held", props.isInPause && "day-card-in-pause")}
       style={place}
       {...(movable && {
         handle: {
@@ -200,8 +208,15 @@ const PlacedCard = memo(function PlacedCard(props: PlacedCardProps) {
   );
 });
 
+type GhostProps = {
+  drag: Drag;
+  span: DaySpan;
+  /** Whose work goes on after that, where it is dropped into a pause. */
+  back: string | undefined;
+};
+
 /** Where the held card would be dropped. */
-function Ghost({ drag: { appointment, to }, span }: { drag: Drag; span: DaySpan }) {
+function Ghost({ drag: { appointment, to }, span, back }: GhostProps) {
   const minutes = minutesOf(appointment);
   if (!minutes) return null;
   const from = slotMinutes(to.slot);
@@ -213,6 +228,7 @@ function Ghost({ drag: { appointment, to }, span }: { drag: Drag; span: DaySpan 
       style={{ top: rem(from - span.from), height: rem(until - from) }}
     >
       {rangeText({ from, to: until })} {appointment.customer.name}
+      {back && `, ${back}`}
     </div>
   );
 }
@@ -233,8 +249,8 @@ function placesOf(column: BoardColumn, slots: readonly SlotOfDay[], placed: read
   return slots.map(kindOf).join("");
 }
 
-const missedAt = ({ missed = [] }: BoardColumn, slot: Slot): number =>
-  missed.findIndex((one) => missedSlots(one).includes(slot));
+const missedAt = (column: BoardColumn, slot: Slot): number =>
+  (column.missed ?? NONE).findIndex((one) => missedSlots(one, isPerson(column)).includes(slot));
 
 /** Whether an appointment that is not over takes a slot. */
 const isTaken = (placed: readonly Placed[], slot: Slot): boolean =>
@@ -248,6 +264,8 @@ type FreePlacesProps = Pick<GridColumnProps, "onBook"> & {
   first: Slot | undefined;
   /** The kind of each slot, in their order. */
   places: string;
+  /** A line for each slot: whose work goes on after it, where it lies in a pause. */
+  backs: string;
   missed: readonly Appointment[];
   day: string;
   onFree: (appointment: Appointment) => void;
@@ -257,6 +275,7 @@ type FreePlacesProps = Pick<GridColumnProps, "onBook"> & {
 const FreePlaces = memo(function FreePlaces(props: FreePlacesProps) {
   const { column, who, first, places, missed, day, onBook, onFree } = props;
   const now = useNow();
+  const backs = props.backs.split("\n");
   const from = first ? SLOTS.indexOf(first) : 0;
   return (
     <div>
@@ -279,15 +298,19 @@ const FreePlaces = memo(function FreePlaces(props: FreePlacesProps) {
               )}
             </div>
           );
+        const back = backs[at];
         return kind === "+" ? (
           <button
             key={slot}
             type="button"
-            tabIndex={-1}
-            aria-label={`Book ${slot}${who}`}
+            tabIndex={back ? 0 : -1}
+            aria-label={[`Book ${slot}${who}`, ...(back ? [back] : [])].join(", ")}
+            data-pause={back ? (back === backs[at - 1] ? "on" : "begin") : undefined}
             className="day-grid-free"
             onClick={() => onBook({ slot, column })}
-          />
+          >
+            {back && <span className="day-grid-back">{back}</span>}
+          </button>
         ) : (
           <div
             key={slot}

@@ -1,10 +1,11 @@
-import { isCancelled, unitSlots, slotInstant, type Appointment, type Slot } from "@salon/contracts";
+import { isCancelled, personSlots, unitSlots, slotInstant, type Appointment, type Slot } from "@salon/contracts";
 import { slotOf } from "./board-layout.ts";
 
-/** The slots that a no-show still holds; none of another appointment. */
-export function missedSlots(appointment: Appointment): Slot[] {
+/** The slots that a no-show still holds, of its people those without its pause; none of another appointment. */
+export function missedSlots(appointment: Appointment, ofPeople = false): Slot[] {
   const slot = slotOf(appointment);
-  return slot && appointment.noShow && !isCancelled(appointment) ? unitSlots(slot, appointment) : [];
+  if (!slot || !appointment.noShow || isCancelled(appointment)) return [];
+  return (ofPeople ? personSlots : unitSlots)(slot, appointment);
 }
 
 /** Whether a no-show has time to give up: a slot of it is still to come. */

@@ -4,6 +4,7 @@ import { useStableCalls } from "../../../lib/hooks/use-stable-calls.ts";
 import { isPerson, type BoardColumn } from "./board-columns.ts";
 import { keyOf } from "../../bookings/appointment-key.ts";
 import { ARROWS, columnsFor, isSameSpot, spotBeside, type Spot } from "./board-moves.ts";
+import { backAt } from "./pauses.ts";
 import { followPointer, isGrab, spotUnder } from "./pointer.ts";
 
 /** An appointment that is held, the place it comes from, and the one at which it would be dropped. */
@@ -25,21 +26,26 @@ interface Grid {
 export const HOW_TO_MOVE =
   "Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to drop it, Escape to put it back.";
 
-function textOf({ slot, column }: Spot, columns: readonly BoardColumn[]): string {
-  const there = columns.find(({ key }) => key === column);
-  return there && isPerson(there) ? `${slot}, ${there.name}` : slot;
+/** A place in words, and whose work goes on after it where it lies in a pause. */
+function textOf(to: Spot, appointment: Appointment, columns: readonly BoardColumn[]): string {
+  const there = columns.find(({ key }) => key === to.column);
+  if (!there || !isPerson(there)) return to.slot;
+  const back = backAt({ appointment, to }, there);
+  return [to.slot, there.name, ...(back ? [back] : [])].join(", ");
 }
 
 /** Moves appointments of a grid by pointer, and by keyboard on their handles. `said` is what a screen reader announces. */
 export function useDrag({ frame, slots, columns, onDrop }: Grid) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [said, setSaid] = useState("");
-  const placeText = (spot: Spot) => textOf(spot, columns);
+  const placeText = (spot: Spot, appointment: Appointment) => textOf(spot, appointment, columns);
   const keepFocus = useHandleFocus(frame);
   const drop = ({ appointment, from, to, by }: Drag) => {
     setDrag(null);
     if (by === "keyboard") keepFocus(keyOf(appointment));
-    setSaid(isSameSpot(from, to) ? `Not moved: ${placeText(to)}.` : `Dropped at ${placeText(to)}.`);
+    setSaid(
+      isSameSpot(from, to) ? `Not moved: ${placeText(to, appointment)}.` : `Dropped at ${placeText(to, appointment)}.`,
+    );
     onDrop(appointment, from, to);
   };
   const putBack = () => {
@@ -52,7 +58,7 @@ export function useDrag({ frame, slots, columns, onDrop }: Grid) {
       if (detail > 0) return;
       if (drag) return drop(drag);
       setDrag({ appointment, from, to: from, by: "keyboard" });
-      setSaid(`Picked up ${appointment.customer.name}, ${placeText(from)}. ${HOW_TO_MOVE}`);
+      setSaid(`Picked up ${appointment.customer.name}, ${placeText(from, appointment)}. ${HOW_TO_MOVE}`);
     },
     onKeyDown: (appointment: Appointment, from: Spot, event: KeyboardEvent) => {
       if (drag?.by !== "keyboard") return;
@@ -62,7 +68,7 @@ export function useDrag({ frame, slots, columns, onDrop }: Grid) {
       event.preventDefault();
       const to = spotBeside(drag.to, arrow, { slots, columns: columnsFor(appointment, from.column, columns) });
       setDrag({ ...drag, to });
-      setSaid(placeText(to));
+      setSaid(placeText(to, appointment));
     },
     onBlur: () => drag?.by === "keyboard" && putBack(),
   };
