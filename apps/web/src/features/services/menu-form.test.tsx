@@ -114,11 +114,11 @@ describe("the pause", () => {
     stored({ ...haircut, timeframe: "2hrs", options: [wash] });
     fake.reply("services", "updateMenu", { ...paused, options: [wash], revision: 1 });
     const { person } = open(haircut);
-    await person.type(await field("Pause begins after (minutes)"), "35");
+    await person.type(await field("Begins after (minutes)"), "35");
     expect(screen.queryByText(/frees/)).toBeNull();
-    await person.type(await field("Pause lasts (minutes)"), "50");
+    await person.type(await field("Lasts (minutes)"), "50");
     expect(screen.getByText("It frees no half hour: begin the pause at a half hour.")).toBeTruthy();
-    await retype(person, "Pause begins after (minutes)", "30");
+    await retype(person, "Begins after (minutes)", "30");
     expect(screen.getByText("It frees 10:30 to 11:00 of an appointment at 10:00.")).toBeTruthy();
     expect(screen.getByText("With all options it frees 11:00 to 11:30 of an appointment at 10:00.")).toBeTruthy();
     await person.click(screen.getByRole("checkbox", { name: "Worked after the pause: option 1" }));
@@ -134,18 +134,17 @@ describe("the pause", () => {
     stored({ ...paused, options: [wash] });
     fake.reply("services", "updateMenu", haircut);
     const { person } = open(haircut);
-    expect((await field("Kept free at its end (minutes)")).value).toBe("0");
-    for (const name of ["Pause begins after (minutes)", "Pause lasts (minutes)", "Kept free at its end (minutes)"])
-      await retype(person, name, "");
+    expect((await field("Spare (minutes)")).value).toBe("0");
+    for (const name of ["Begins after (minutes)", "Lasts (minutes)", "Spare (minutes)"]) await retype(person, name, "");
     expect(screen.queryByRole("checkbox", { name: /after the pause/ })).toBeNull();
     await person.click(save());
     await waitFor(() => expect(sent()).toEqual([{ pause: null, revision: 0 }]));
   });
 
   it.each([
-    ["Pause begins after (minutes)", "33", "Please give a multiple of 5 minutes"],
-    ["Pause lasts (minutes)", "90", "At least 5 minutes of work come after the pause"],
-    ["Kept free at its end (minutes)", "31", "Spare minutes must be a whole number from 0 to 30"],
+    ["Begins after (minutes)", "33", "Please give a multiple of 5 minutes"],
+    ["Lasts (minutes)", "90", "At least 5 minutes of work come after the pause"],
+    ["Spare (minutes)", "31", "Spare minutes must be a whole number from 0 to 30"],
   ])("%s of %s is refused at its field", async (name, typed, message) => {
     stored(paused);
     const { person } = open(haircut);

@@ -3,9 +3,9 @@ import { freedTexts } from "./freed-texts.ts";
 import { type ServiceFormFields } from "./service-form-values.ts";
 
 const PARTS = [
-  { name: "after", label: "Pause begins after (minutes)", hint: "Minutes of work before it." },
-  { name: "minutes", label: "Pause lasts (minutes)", hint: "Work goes on after it, with the same person." },
-  { name: "spare", label: "Kept free at its end (minutes)", hint: "0 to 30. Customers cannot book them." },
+  { name: "after", label: "Begins after (minutes)", hint: "Minutes of work before it." },
+  { name: "minutes", label: "Lasts (minutes)", hint: "Then the same person goes on." },
+  { name: "spare", label: "Spare (minutes)", hint: "At its end, not sold. 0 to 30." },
 ] as const;
 
 /** The pause of a service, and what it gives the salon, as it is typed. */
