@@ -148,7 +148,9 @@ function AgendaRow({
         </span>
       </div>
       <p className="flex flex-wrap gap-x-1.5 pb-1 pl-13 empty:hidden">
-        {note && <Badge tone={note.isLate ? "danger" : "warning"}>{note.text}</Badge>}
+        {note && (
+          <Badge tone={note.isLate ? "danger" : "warning"}>{note.of ? `${note.of}: ${note.text}` : note.text}</Badge>
+        )}
         {pauseText(appointment) && <span className="text-fg-muted tabular-nums">{pauseText(appointment)}</span>}
         <HoldMark appointment={appointment} />
         {state === "late" && <Badge tone="warning">Late</Badge>}

@@ -79,7 +79,7 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
   return (
     <section ref={section} aria-labelledby="board" aria-busy={isFetching} className="day-page">
       <DayNav id="board" {...{ day, today, onGo, onNew, isRoomy, isGrid }} onRoomy={setRoomy} onGrid={setGrid}>
-        {board && minute !== null && <PauseWaits {...{ day }} appointments={board.appointments} now={minute} />}
+        {board && isPhone && <PauseWaits waits={pausesNow(board.appointments, minute).waits} />}
         {board && minute !== null && !isPhone && (
           <DayFigures
             {...{ day }}

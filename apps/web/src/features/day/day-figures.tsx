@@ -3,6 +3,8 @@ import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../domain/clients/phone-links.tsx";
 import { linkTo, PATHS } from "../../paths.ts";
 import { dayFigures, type CardState } from "./board/day-figures.ts";
+import { pausesNow } from "./board/pauses.ts";
+import { PauseWaits } from "./pause-waits.tsx";
 
 type DayFiguresProps = {
   /** The salon day. */
@@ -23,9 +25,13 @@ export function DayFigures({ day, appointments, now, onJump }: DayFiguresProps) 
     ["started", "In the chair", inChair],
     ["awaited", "To come", toCome],
   ];
+  const { waits } = pausesNow(appointments, now);
+  // Where a product waits it needs the room of what is not.
+  const shown = waits.length > 0 ? figures.filter(([, , count]) => count > 0) : figures;
   return (
     <section aria-label="Now" data-print="no" className="day-now">
-      {figures.map(([state, label, count]) => (
+      <PauseWaits waits={waits} />
+      {shown.map(([state, label, count]) => (
         <button
           key={state}
           type="button"
@@ -37,9 +43,11 @@ export function DayFigures({ day, appointments, now, onJump }: DayFiguresProps) 
           {label}: <strong className="tabular-nums">{count}</strong>
         </button>
       ))}
-      <p className="min-w-0 truncate">
-        Next: {next ? <Next day={day} appointment={next} /> : <strong>no one today</strong>}
-      </p>
+      {waits.length === 0 && (
+        <p className="min-w-0 truncate">
+          Next: {next ? <Next day={day} appointment={next} /> : <strong>no one today</strong>}
+        </p>
+      )}
     </section>
   );
 }

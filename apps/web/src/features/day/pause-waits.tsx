@@ -1,19 +1,11 @@
-import type { Appointment } from "@salon/contracts";
 import { Timer } from "lucide-react";
 import { Link } from "react-router-dom";
 import { linkTo, PATHS } from "../../paths.ts";
 import { keyOf } from "../bookings/appointment-key.ts";
-import { firstName, pausesNow, waitText } from "./board/pauses.ts";
-
-type PauseWaitsProps = {
-  appointments: readonly Appointment[];
-  /** The minute of the day that is now. */
-  now: number;
-};
+import { firstName, waitText, type PausesNow } from "./board/pauses.ts";
 
 /** Whose product waits for a person who still serves another one, before all that the bar of the day says. */
-export function PauseWaits({ appointments, now }: PauseWaitsProps) {
-  const { waits } = pausesNow(appointments, now);
+export function PauseWaits({ waits }: Pick<PausesNow, "waits">) {
   const shown = waits.filter(({ waiting }, at) => waits.findIndex((one) => one.waiting === waiting) === at);
   return (
     <>
@@ -25,7 +17,9 @@ export function PauseWaits({ appointments, now }: PauseWaitsProps) {
           className="day-wait"
         >
           <Timer aria-hidden="true" className="size-4 shrink-0" />
-          {firstName(waiting)}: {waitText({ minutes })}
+          <span className="min-w-0 truncate">
+            {firstName(waiting)}: {waitText({ minutes })}
+          </span>
         </Link>
       ))}
       {/* Without the minutes, so that it is read out once. */}

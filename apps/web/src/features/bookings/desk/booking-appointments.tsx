@@ -1,7 +1,7 @@
 import { isLive, lagosDay, liveLines, offerText, type Booking, isComing } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { beginningOf, hasSlot, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
-import { lineLength } from "../../../domain/line-menu.ts";
+import { lengthForStaff } from "./length-for-staff.ts";
 import { formatDate } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
@@ -84,7 +84,7 @@ function Appointment({ booking, line, item, now }: LineProps & { now: Date }) {
         {line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
       </p>
       <p className="wrap-anywhere text-fg-muted">
-        {[lineLength(line), people && (line.with?.length ? `with ${people}` : people)].filter(Boolean).join(" · ")}
+        {[lengthForStaff(line), people && (line.with?.length ? `with ${people}` : people)].filter(Boolean).join(" · ")}
       </p>
       <LineState line={line} />
       {line.neverPaid && <NeverPaidLine {...{ booking, item }} amount={line.neverPaid} />}

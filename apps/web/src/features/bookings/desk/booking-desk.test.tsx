@@ -144,6 +144,13 @@ describe("the appointment at the top of a booking", () => {
     expect(screen.getByText("All services").nextSibling!.textContent).toBe("NGN 3,000");
   });
 
+  it("says when its pause is", async () => {
+    const paused = { ...served, timeframe: "2hrs", pause: { after: 30, minutes: 60, spare: 0 } };
+    fake.reply("bookings", "get", { ...booking, cartItems: [paused] });
+    renderPage(PAGE, author);
+    expect((await lead()).getByText("2hrs, pause 11:00 to 12:00 · with Sade Bello (asked for)")).toBeTruthy();
+  });
+
   const setTime = (now: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
 
   it("is marked as arrived or missed, by line", async () => {

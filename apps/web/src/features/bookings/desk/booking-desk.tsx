@@ -1,7 +1,7 @@
 import { isLive, linesTotal, offerText, type Booking } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { lineKey, peopleForStaff } from "../../../domain/cart-line.ts";
-import { lineLength } from "../../../domain/line-menu.ts";
+import { lengthForStaff } from "./length-for-staff.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { BookingAppointments } from "./booking-appointments.tsx";
@@ -92,7 +92,7 @@ const columns: DataColumn<BookedLine>[] = [
       </span>
     ),
   },
-  { key: "timeframe", header: "Timeframe", card: "plain", cell: lineLength },
+  { key: "timeframe", header: "Timeframe", card: "plain", cell: lengthForStaff },
 ];
 
 /** The services of a booking with their appointments, in the salon's time zone. */

@@ -168,7 +168,8 @@ function Face({ day, isOver, appointment, actions, onOpen, handle, client, state
       )}
       <span className="day-card-time font-semibold tabular-nums">{minutes ? clockText(minutes.from) : time}</span>
       {note && (
-        <strong className="day-card-note" title={note.text}>
+        <strong className="day-card-note" title={note.of ? `${note.of}: ${note.text}` : note.text}>
+          {note.of && <span className="sr-only">{note.of}: </span>}
           {note.text}
         </strong>
       )}
@@ -185,7 +186,7 @@ function Face({ day, isOver, appointment, actions, onOpen, handle, client, state
           <span className="sr-only">Read this first</span>
         </span>
       )}
-      <StateLetter state={state} />
+      {!note && <StateLetter state={state} />}
       <Step {...{ appointment, isOver }} onAdvance={actions.advance} />
       <CardMenu {...{ day, isOver, appointment, actions, onOpen }} />
     </div>

@@ -18,17 +18,17 @@ const ada = at("Ada", "10:00 AM", { timeframe: "2hrs", pause: { after: 30, minut
 const bola = at("Bola", "11:00 AM", started);
 const notesAt = (hour: number, minute: number, ...appointments: Appointment[]) =>
   Object.fromEntries(
-    Object.entries(pauseNotes(pausesNow(appointments, hour * 60 + minute))).map(([key, { text }]) => [
+    Object.entries(pauseNotes(pausesNow(appointments, hour * 60 + minute))).map(([key, { text, of }]) => [
       key.split(" ")[0],
-      text,
+      of ? `${of}: ${text}` : text,
     ]),
   );
 
 it("marks who is served in a pause for its last ten minutes", () => {
   expect(notesAt(11, 19, ada, bola)).toEqual({});
-  expect(notesAt(11, 20, ada, bola)).toEqual({ Bola: "back to Ada in 10 min" });
-  expect(notesAt(11, 20, ada, at("Bola", "11:00 AM"))).toEqual({ Bola: "back to Ada in 10 min" });
-  expect(notesAt(11, 30, ada, bola)).toEqual({ Bola: "back to Ada now" });
+  expect(notesAt(11, 20, ada, bola)).toEqual({ Bola: "in 10 min back to Ada" });
+  expect(notesAt(11, 20, ada, at("Bola", "11:00 AM"))).toEqual({ Bola: "in 10 min back to Ada" });
+  expect(notesAt(11, 30, ada, bola)).toEqual({ Bola: "now back to Ada" });
 });
 
 it("says on both cards how long a product waits, until one of the two is over", () => {
@@ -49,7 +49,7 @@ it.each([
 it("goes on in the pause of the second one, who waits in turn where it lasts too long", () => {
   const late = at("Bola", "10:30 AM", { timeframe: "2hrs", pause: { after: 30, minutes: 60, spare: 0 }, ...started });
   expect(notesAt(11, 35, ada, late)).toEqual({});
-  expect(notesAt(11, 55, ada, late)).toEqual({ Ada: "back to Bola in 5 min" });
+  expect(notesAt(11, 55, ada, late)).toEqual({ Ada: "in 5 min back to Bola" });
   expect(notesAt(12, 5, ada, late)).toEqual({ Bola: "colour waits 5 min", Ada: "Bola: colour waits 5 min" });
 });
 

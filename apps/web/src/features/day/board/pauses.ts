@@ -97,11 +97,13 @@ function servedIn(appointment: Appointment, { from, to }: DaySpan, minute: numbe
 export const waitText = ({ minutes }: Pick<TwoHeads, "minutes">): string => `colour waits ${minutes} min`;
 
 const soonText = ({ waiting, minutes }: TwoHeads): string =>
-  minutes === 0 ? `back to ${firstName(waiting)} now` : `back to ${firstName(waiting)} in ${minutes} min`;
+  `${minutes === 0 ? "now" : `in ${minutes} min`} back to ${firstName(waiting)}`;
 
 /** What a card says of a pause before anything else. */
 export interface PauseNote {
   text: string;
+  /** Whose product it is, on the card of another one. */
+  of?: string;
   /** Whether a product waits. */
   isLate: boolean;
 }
@@ -111,7 +113,7 @@ export function pauseNotes({ soon, waits }: PausesNow): Readonly<Record<string, 
   const notes: Record<string, PauseNote> = {};
   for (const heads of soon) notes[keyOf(heads.served)] = { text: soonText(heads), isLate: false };
   for (const heads of [...waits].reverse()) {
-    notes[keyOf(heads.served)] = { text: `${firstName(heads.waiting)}: ${waitText(heads)}`, isLate: true };
+    notes[keyOf(heads.served)] = { text: waitText(heads), of: firstName(heads.waiting), isLate: true };
     notes[keyOf(heads.waiting)] = { text: waitText(heads), isLate: true };
   }
   return notes;
