@@ -9,6 +9,7 @@ import { requireCompleteRestore } from "../operations/restore/restore-marker.ts"
 import { ensureDemoAccounts, refuseDemoAccounts } from "./demo-accounts.ts";
 import type { ProviderKeys } from "./lived/sandbox-history.ts";
 import { seedLivedSalon } from "./lived/seed-lived.ts";
+import { COLOUR } from "./lived/team.ts";
 
 type SeedDeps = Pick<Deps, "passwords" | "now"> & { config: Pick<Deps["config"], "slotCapacity"> };
 type FooterService = (typeof FOOTER_SERVICES)[number];
@@ -40,7 +41,11 @@ export async function seed(
   await requireCompleteRestore(mongoose.connection.db!);
   await ensureSettings(deps.config.slotCapacity);
   if (env.seed !== "none")
-    await seedServices([...FOOTER_SERVICES.map((name) => ({ name, ...PRICES[name] })), UNPRICED]);
+    await seedServices([
+      ...FOOTER_SERVICES.map((name) => ({ name, ...PRICES[name] })),
+      UNPRICED,
+      ...(env.seed === "lived" ? [COLOUR] : []),
+    ]);
   if (env.seed === "demo") await ensureDemoAccounts(deps);
   if (env.seed === "lived") await seedLivedSalon(deps, provider!);
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD)

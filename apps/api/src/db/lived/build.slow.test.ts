@@ -6,7 +6,7 @@ import { parsePhone } from "@salon/lists/phone-numbers";
 import { presentMember, presentResource } from "../../features/team/present.ts";
 import type { ServiceDocument } from "../../features/services/services.ts";
 import { buildLivedSalon } from "./build.ts";
-import { teamRows } from "./team.ts";
+import { COLOUR, teamRows } from "./team.ts";
 
 const SERVICES: readonly ServiceDocument[] = [
   ["Haircut & Styling", 3000, "30mins"],
@@ -16,6 +16,7 @@ const SERVICES: readonly ServiceDocument[] = [
   ["Ear & Nose Piercing", 5000, "20mins"],
   ["Nails Technician", 7000, "1hr 30mins"],
   ["Lashes Extensions", 10_000, "1hr 30mins"],
+  [COLOUR.name, COLOUR.price, COLOUR.timeframe],
 ].map(([name, price, timeframe], index) => ({
   _id: new Types.ObjectId(`0000000000000000000000${10 + index}`),
   name: String(name),
@@ -83,6 +84,17 @@ describe("at any day and hour", () => {
     );
     expect(instantsIn(rows).filter((at) => at > now)).toEqual([]);
   });
+});
+
+test("on a Tuesday in the morning a head is under a colour, and another one is served by the same person", () => {
+  const { bookings } = salonAt(instantOf("2037-11-24", AT.ten_past_eleven)).rows;
+  const today = bookings.flatMap(({ cartItems }) => cartItems).filter(({ day }) => day === "2037-11-24");
+  const colour = today.find(({ service, time }) => service === COLOUR.name && time === "10:30 AM");
+  const meanwhile = today.find(
+    ({ time, with: people }) => time === "11:00 AM" && people?.[0]?.equals(colour!.with![0]),
+  );
+  expect(colour).toMatchObject({ progress: "started", pause: { after: 30, minutes: 60, spare: 0 } });
+  expect(meanwhile).toMatchObject({ progress: "started", with: colour!.with });
 });
 
 test("the same moment gives the same rows, and another one does not", () => {

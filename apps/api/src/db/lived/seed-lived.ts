@@ -10,7 +10,7 @@ import { insertMissing } from "../batching/insert-missing.ts";
 import { DEMO_EMAILS, ensureDemoAccounts } from "../demo-accounts.ts";
 import { buildLivedSalon } from "./build.ts";
 import { type ProviderKeys, tellSandbox } from "./sandbox-history.ts";
-import { teamRows } from "./team.ts";
+import { COLOUR, teamRows } from "./team.ts";
 
 /** Stores that a salon was filled, and for which moment. */
 interface Marker {
@@ -64,7 +64,7 @@ const account = async (role: keyof typeof DEMO_EMAILS): Promise<UserDocument> =>
 
 /** The services of the seed that are still there. */
 async function findServices(): Promise<ServiceDocument[]> {
-  const found = await resolveServices(FOOTER_SERVICES.map((service) => ({ service })));
+  const found = await resolveServices([...FOOTER_SERVICES, COLOUR.name].map((service) => ({ service })));
   return found.flatMap((service) => service ?? []);
 }
 

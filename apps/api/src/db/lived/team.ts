@@ -6,6 +6,9 @@ import type { ResourceDocument } from "../../features/team/resources.model.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { seeded } from "./random.ts";
 
+/** A service of a lived-in salon alone, in whose pause its person serves others. */
+export const COLOUR = { name: "Colour & Highlights", price: 18_000, timeframe: "2hrs" };
+
 const SEED = 1;
 const JOINED_DAYS_AGO = 400;
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
@@ -32,7 +35,7 @@ const MEMBERS: readonly Member[] = [
   },
   {
     name: "Bísí Adéwálé",
-    services: ["Braiding & Weaving", "Wig Installation", "Haircut & Styling"],
+    services: ["Braiding & Weaving", "Wig Installation", "Haircut & Styling", COLOUR.name],
     off: [0],
     break: ["02:00 PM", "02:30 PM"],
     commissionPercent: 40,
@@ -86,6 +89,13 @@ const MENUS: Readonly<Record<string, Menu>> = {
     ],
   },
   "Wig Installation": { category: "Hair", description: "Fitted, glued or sewn in, and styled.", position: 3 },
+  [COLOUR.name]: {
+    category: "Hair",
+    description: "All-over colour, roots or highlights.",
+    position: 4,
+    pause: { after: 30, minutes: 60, spare: 0 },
+    options: [{ name: "Blow-dry", price: 2000, minutes: 30, afterPause: true }],
+  },
   "Manicure & Pedicure": {
     category: "Nails",
     description: "Hands and feet, with polish.",

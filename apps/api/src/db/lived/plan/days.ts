@@ -33,7 +33,10 @@ export function openDays(now: Date, settings: Settings, random: Random): OpenDay
     const hours = hoursOf(settings, day);
     if (!hours) return [];
     const slots = SLOTS.slice(SLOTS.indexOf(hours.open), SLOTS.indexOf(hours.close) + 1);
-    const here = stories.filter((entry) => entry.day === day).map(({ story }) => story);
+    // Who is asked for by name does not work on Sundays.
+    const isHere = ({ story, day: on }: (typeof stories)[number]) =>
+      on === day && !(story.person && weekdayOf(day) === 0);
+    const here = stories.filter(isHere).map(({ story }) => story);
     return { day, offset, slots, visits: visitsOn(day, offset, random), stories: here };
   });
 }

@@ -11,6 +11,7 @@ import { priceLine } from "../../../features/services/menu.ts";
 import type { ServiceDocument } from "../../../features/services/services.ts";
 import { pick, pickWeighted, type Random } from "../random.ts";
 import type { Salon } from "../salon.ts";
+import { COLOUR } from "../team.ts";
 import type { OpenDay } from "./days.ts";
 import type { Story } from "./stories.ts";
 
@@ -22,6 +23,7 @@ const WANTED: Readonly<Record<string, number>> = {
   "Nails Technician": 12,
   "Lashes Extensions": 10,
   "Wig Installation": 8,
+  [COLOUR.name]: 6,
   "Ear & Nose Piercing": 8,
 };
 const FOR_TWO = "Manicure & Pedicure";
@@ -110,7 +112,7 @@ function findFirst(salon: Salon, day: Day, { at, by, story }: Wish): Planned | n
   for (let tried = 0; tried < TRIED_SERVICES; tried++) {
     const service = pickWeighted(salon.random, wanted);
     for (const time of times) {
-      const found = plan(day, lineOf(salon, day, { service, time, by }), 0);
+      const found = plan(day, lineOf(salon, day, { service, time, by, person: story?.person }), 0);
       if (found) return found;
     }
   }
@@ -135,18 +137,20 @@ function secondLine(salon: Salon, day: Day, first: Line): Line | null {
 
 const slotsOf = (line: Line): number => Math.ceil(lineMinutes(line) / SLOT_MINUTES);
 
-/** A line of a service. Online, some customers ask for a person. */
+/** A line of a service. Online, some customers ask for a person; a story may name one. */
 function lineOf(
   { team, random }: Salon,
   { day }: OpenDay,
-  { service, time, by }: { service: ServiceDocument; time: Slot; by: Place["by"] },
+  { service, time, by, person }: { service: ServiceDocument; time: Slot; by: Place["by"]; person?: string | undefined },
 ): Line {
   const { _id: serviceId, name, menu } = service;
   const options = menu?.options && random(100) < WITH_OPTION ? [String(pick(random, menu.options)._id)] : [];
   const cartQuantity = name === FOR_TWO && random(100) < FOR_TWO_PEOPLE ? 2 : 1;
   const askable = team.members.filter((member) => canBeAsked(member, String(serviceId)));
   const isAsked = by === "online" && cartQuantity === 1 && askable.length > 0 && random(100) < ASKED;
-  const asked = isAsked ? { asked: new Types.ObjectId(pick(random, askable)._id) } : {};
+  const named = person === undefined ? undefined : team.members.find(({ name: own }) => own === person);
+  const wanted = named ?? (isAsked ? pick(random, askable) : undefined);
+  const asked = wanted ? { asked: new Types.ObjectId(wanted._id) } : {};
   return { serviceId, service: name, day, time, ...priceLine(service, options)!, cartQuantity, ...asked };
 }
 

@@ -1,4 +1,5 @@
 import type { Slot } from "@salon/contracts";
+import { COLOUR } from "../team.ts";
 
 /** How a visit ended, or how far it is. */
 export type Fate = "done" | "running" | "here" | "coming" | "missed" | "cancelled";
@@ -19,6 +20,8 @@ export interface Story {
   time?: Slot;
   /** The index of the slot in the salon's day, in place of `time`. */
   slot?: number;
+  /** The name of who is asked for. */
+  person?: string;
   /** The minutes since it was booked. */
   madeAgo?: number;
 }
@@ -34,6 +37,9 @@ export const CONTESTED = {
   time: "11:00 AM",
   madeAgo: 19 * HOUR,
 } as const satisfies Story;
+
+/** Who colours hair. */
+const COLOURIST = "Bísí Adéwálé".normalize("NFC");
 
 export const STORIES: readonly Story[] = [
   { offset: -35, by: "online", fate: "done", isDemo: true, service: "Braiding & Weaving" },
@@ -53,6 +59,10 @@ export const STORIES: readonly Story[] = [
   { offset: 0, by: "desk", service: "Haircut & Styling", slot: 0 },
   { offset: 0, by: "online", service: "Ear & Nose Piercing", slot: 1 },
   { offset: 0, by: "desk", service: "Haircut & Styling", slot: 2 },
+  // A head under a colour, another one meanwhile, and hands that are free in the afternoon.
+  { offset: 0, by: "online", service: COLOUR.name, slot: 3, person: COLOURIST },
+  { offset: 0, by: "desk", service: "Haircut & Styling", slot: 4, person: COLOURIST },
+  { offset: 0, by: "online", service: COLOUR.name, slot: 11, person: COLOURIST },
   CONTESTED,
   { offset: 4, by: "online", fate: "cancelled", money: "requested", madeAgo: 70 * HOUR },
   { offset: 6, by: "online", fate: "coming", isDemo: true, service: "Manicure & Pedicure", madeAgo: 26 * HOUR },
