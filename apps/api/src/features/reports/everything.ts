@@ -12,7 +12,7 @@ export const TAKEN: Record<string, string> = {
   settings:
     "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours cancellation horizonDays depositPercent noShowDepositPercent drawerOutMax pause foreignNumbers contact without",
   services: "name price timeframe menu",
-  team: "name account serviceIds hours breaks timeOff bookable commissionPercent percents active createdAt absence.day absence.spans",
+  team: "name account serviceIds own hours breaks timeOff bookable commissionPercent percents active createdAt absence.day absence.spans",
   resources: "name units serviceIds active",
   users: "name email phone role verified reminders createdAt",
   clients:

@@ -18,15 +18,18 @@ interface UsesOfServices {
     service: Service,
     change: { price?: number | undefined; timeframe?: string | undefined },
   ) => Promise<ByName>;
-  /** Refuses a price above the own one of a person. */
-  requireAbovePrice: (service: Service, price: number | undefined) => Promise<void>;
+  /** Refuses a price above the own one of a person, and a length or pause that leaves a person no work. */
+  requireRoomForTerms: (
+    service: Service,
+    change: { price?: number | undefined; timeframe?: string | undefined; pause?: Service["pause"] | null },
+  ) => Promise<void>;
 }
 type ByName = RouteOutput<typeof contract.services.preview>["byName"];
 
 /** Handlers of the services calls. */
 export const servicesHandlers = (
   { now }: Deps,
-  { findUsedPictures, bookedWithService, readOffering, endOfAnyone, requireAbovePrice }: UsesOfServices,
+  { findUsedPictures, bookedWithService, readOffering, endOfAnyone, requireRoomForTerms }: UsesOfServices,
 ): Handlers<typeof contract.services> => ({
   create: ({ body }, context) => {
     const { id } = signedIn(context);
@@ -53,13 +56,25 @@ export const servicesHandlers = (
     const byName = await endOfAnyone(service, query);
     return { ...(await bookedWithService(params.id, now())), ...(byName && { byName }) };
   },
-  update: async ({ params, body }, context) => {
-    if (body.price !== undefined) await requireAbovePrice(await getService(params.id), body.price);
-    return updateService(params.id, body, signedIn(context), now());
-  },
-  updateMenu: ({ params, body }, context) => changeMenu(params.id, body, signedIn(context), now()),
+  ...changeHandlers(now, requireRoomForTerms),
   remove: async ({ params }, context) => {
     await removeService(params.id, signedIn(context).id, now());
     return { message: "Service deleted" };
+  },
+});
+
+/** What changes a service that people may have prices and lengths of their own for. */
+const changeHandlers = (
+  now: Deps["now"],
+  requireRoomForTerms: UsesOfServices["requireRoomForTerms"],
+): Pick<Handlers<typeof contract.services>, "update" | "updateMenu"> => ({
+  update: async ({ params, body }, context) => {
+    if (body.price !== undefined || body.timeframe !== undefined)
+      await requireRoomForTerms(await getService(params.id), body);
+    return updateService(params.id, body, signedIn(context), now());
+  },
+  updateMenu: async ({ params, body }, context) => {
+    if (body.pause) await requireRoomForTerms(await getService(params.id), { pause: body.pause });
+    return changeMenu(params.id, body, signedIn(context), now());
   },
 });

@@ -107,6 +107,24 @@ test("a price above that of a person is refused, and names them", async () => {
   expect((await raise(15_000)).status).toBe(200);
 });
 
+test("a length of their own leaves work before the pause of a service, also after a change of the service", async () => {
+  const pause = { after: 20, minutes: 20, spare: 0 };
+  expect((await salon.admin.patch(`/services/${braids}/menu`, { revision: 0, pause })).status).toBe(200);
+  const id = await idOf(add());
+  const send = (minutes: number) => change(id, 0, { own: own({ minutes }) });
+  expect(await refusal(send(44))).toEqual(at("own.0.minutes", "The pause begins after at least 5 minutes of work"));
+  expect((await send(45)).status).toBe(200);
+
+  const message = "The own length of Halima (45 minutes) would leave no work before the pause";
+  const menu = (changed: object) => salon.admin.patch(`/services/${braids}/menu`, { revision: 1, ...changed });
+  expect(await refusal(salon.admin.patch(`/services/${braids}`, { timeframe: "65mins" }))).toEqual(
+    at("timeframe", message),
+  );
+  expect(await refusal(menu({ pause: { ...pause, after: 15 } }))).toEqual(at("pause.after", message));
+  expect((await menu({ pause: null })).status).toBe(200);
+  expect((await salon.admin.patch(`/services/${braids}`, { timeframe: "65mins" })).status).toBe(200);
+});
+
 test("nothing of it is set while a server runs that does not know it", async () => {
   await add({ name: "Ada" });
   const id = await idOf(add());

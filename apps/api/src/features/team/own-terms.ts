@@ -3,6 +3,8 @@ import {
   isAnyoneOffered,
   isPriced,
   isSkilled,
+  LEAST_WORK,
+  type LinePause,
   lineMinutes,
   lowestPrice,
   moneyText,
@@ -68,6 +70,8 @@ export async function requireTerms(id: string, member: Member, before: TeamMembe
     if (price === undefined && minutes === undefined) continue;
     if (!member.serviceIds.includes(serviceId))
       throw invalidField(`own.${index}.serviceId`, "Please choose a service that this person does");
+    if (service && !leavesWork(service, minutes))
+      throw invalidField(`own.${index}.minutes`, `The pause begins after at least ${LEAST_WORK} minutes of work`);
     if (price === undefined || !service) continue;
     if (!isPriced(service)) throw invalidField(`own.${index}.price`, "This service has no price");
     if (price < service.price) throw invalidField(`own.${index}.price`, "Make the service's price the lowest one");
@@ -76,6 +80,10 @@ export async function requireTerms(id: string, member: Member, before: TeamMembe
       throw invalidField(`own.${index}.price`, `Nobody serves at ${sum(service.price)}: raise the service's price`);
   }
 }
+
+/** Whether these minutes in place of the service's leave work before its pause. */
+const leavesWork = ({ timeframe, menu }: Pick<ServiceDocument, "timeframe" | "menu">, minutes?: number): boolean =>
+  minutes === undefined || !menu?.pause || menu.pause.after + minutes - timeframeMinutes(timeframe) >= LEAST_WORK;
 
 const isServedAtPrice = (team: readonly Member[], service: ServiceDocument): boolean =>
   team.some((one) => canBeAsked(one, String(service._id)) && ownTerms(one, service).price === undefined);
@@ -121,22 +129,43 @@ function endsIn(
   return ended.length > 0 ? ended : undefined;
 }
 
+/** A change of a service that decides what people may ask and need for it. */
+interface ServiceChange {
+  price?: number | undefined;
+  timeframe?: string | undefined;
+  /** Null takes it away. */
+  pause?: LinePause | null | undefined;
+}
+
 /**
- * Checks that a service may get this price while people have prices of their own.
- * @throws AppError 400 for a price above that of a person, who is named
+ * Checks that a service may be changed so while people have prices and minutes of their own.
+ * @throws AppError 400 on the field of a price above that of a person, or of a length or pause that leaves them no work; it names them
  */
-async function requireAbovePrice(
-  { _id, price: before }: Pick<Service, "_id" | "price">,
-  price: number | undefined,
+async function requireRoomForTerms(
+  service: Pick<Service, "_id" | "price" | "timeframe" | "pause">,
+  { price = service.price, timeframe = service.timeframe, pause = service.pause }: ServiceChange,
 ): Promise<void> {
-  if (price === undefined || price <= before) return;
   const { members } = (await getSettingsAndTeam()).team;
-  const cheaper = members.flatMap((member) => {
-    const own = member.own?.find(({ serviceId }) => serviceId === _id)?.price;
-    return isSkilled(member, _id) && own !== undefined && own < price ? `${member.name} (${sum(own)})` : [];
-  });
-  if (cheaper.length === 0) return;
-  throw invalidField("price", `Raise the own price of ${cheaper.join(", ")} first`);
+  const { _id } = service;
+  const menu = { ...(pause && { pause }), revision: 0 };
+  const terms = members
+    .filter((member) => isSkilled(member, _id))
+    .flatMap(({ name, own = [] }) => {
+      const found = own.find(({ serviceId }) => serviceId === _id);
+      return found ? { name, ...found } : [];
+    });
+  if (price > service.price) {
+    const cheaper = terms.flatMap(({ name, price: own }) =>
+      own !== undefined && own < price ? `${name} (${sum(own)})` : [],
+    );
+    if (cheaper.length > 0) throw invalidField("price", `Raise the own price of ${cheaper.join(", ")} first`);
+  }
+  const hasPause = pause && (pause !== service.pause || timeframe !== service.timeframe);
+  const without = hasPause ? terms.filter(({ minutes }) => !leavesWork({ timeframe, menu }, minutes)) : [];
+  if (without.length === 0) return;
+  const who = without.map(({ name, minutes }) => `${name} (${minutes} minutes)`).join(", ");
+  const field = pause === service.pause ? "timeframe" : "pause.after";
+  throw invalidField(field, `The own length of ${who} would leave no work before the pause`);
 }
 
 /** Reads how services are had: the answer marks those that are only had from a person who is named, and names who is not as the service says. */
@@ -207,4 +236,4 @@ export const withDearerToo = ({ members, resources }: Team): Team => ({
 });
 
 /** What services ask of the terms of people. */
-export const ofPeople = { readOffering, endOfAnyone, requireAbovePrice };
+export const ofPeople = { readOffering, endOfAnyone, requireRoomForTerms };
