@@ -54,4 +54,10 @@ test("a salon with a team is free while somebody works, and services without a p
 
   passMinute();
   expect(await nextFree()).toEqual({ date: addDays(MONDAY, 2), time: "02:00 PM" });
+
+  // Slower than every service she is had by her name alone.
+  const own = priced.map(({ _id }) => ({ serviceId: _id, minutes: 240 }));
+  expect((await admin.patch(`/team/${made.body._id as string}`, { revision: 0, own })).status).toBe(200);
+  passMinute();
+  expect(await nextFree()).toEqual({ date: addDays(MONDAY, 2), time: "02:00 PM" });
 });

@@ -17,6 +17,7 @@ import {
   type Service,
   type TeamMember,
   type TeamPreview,
+  timeframeMinutes,
 } from "@salon/contracts";
 import { isDeepStrictEqual } from "node:util";
 import { invalidField } from "../../http/app-error.ts";
@@ -202,6 +203,10 @@ export const priceWith = (
   service: ServiceDocument,
   { asked, options }: { asked?: Asked; options?: readonly string[] | undefined },
 ): LinePrice | null => priceLine(service, options, termsFor(team, asked, service));
+
+/** For whom a service may be asked: for anyone (null), else for each person by name. */
+export const whomToAsk = ({ members }: Team, service: Service): (TeamMember | null)[] =>
+  isAnyoneOffered(members, service) ? [null] : members.filter((member) => canBeAsked(member, service._id));
 
 /** Whether a service is only had from a person who is named, and none is. */
 export const lacksName = ({ members }: Team, service: ServiceDocument, asked: Asked): boolean =>

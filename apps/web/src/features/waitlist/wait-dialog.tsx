@@ -26,6 +26,7 @@ import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useSaveForm, type FormFields } from "../../ui/forms/use-save-form.ts";
+import { useOfferedService } from "../services/services.queries.ts";
 import { myWaitlistQuery, useFindFree, useJoinWaitlist } from "./waitlist.queries.ts";
 import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
@@ -174,6 +175,8 @@ type WishFieldsProps = {
 
 function WishFields({ form, asked, today, open }: WishFieldsProps) {
   const [person, setPerson] = useState(asked);
+  const serviceId = form.watch("serviceId");
+  const service = useOfferedService(serviceId);
   const settings = useSettings();
   const last = settings && lastBookableDay(settings, new Date(noonOf(today)));
   const farthest = addDays(today, WAITLIST_DAYS);
@@ -184,7 +187,14 @@ function WishFields({ form, asked, today, open }: WishFieldsProps) {
   };
   return (
     <>
-      <WithSelect id={form.idOf("with")} serviceId={form.watch("serviceId")} value={person} onChoose={choose} />
+      <WithSelect
+        id={form.idOf("with")}
+        serviceId={serviceId}
+        value={person}
+        anyone={!service?.byName}
+        error={form.errorOf("with")}
+        onChoose={choose}
+      />
       <div className="grid gap-4 min-[400px]:grid-cols-2">
         <TextField {...form.field("dayFrom")} label="First day" type="date" {...bounds} />
         <TextField {...form.field("dayTo")} label="Last day" type="date" {...bounds} />

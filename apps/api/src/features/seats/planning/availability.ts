@@ -8,6 +8,8 @@ import {
   deskRules,
   lagosDay,
   lastBookableDay,
+  ownTerms,
+  priceOffer,
   type RepeatAvailability,
   type RouteInput,
   type Service,
@@ -27,7 +29,7 @@ import { invalidField } from "../../../http/app-error.ts";
 import { priceLine } from "../../services/menu.ts";
 import { findService, type ServiceDocument } from "../../services/services.ts";
 import { getSalon } from "../../settings/settings.ts";
-import { priceWith } from "../../team/own-terms.ts";
+import { priceWith, whomToAsk } from "../../team/own-terms.ts";
 import { getSettingsAndTeam, isAskable, isSkilledMember, type Team } from "../../team/team.ts";
 import type { SeatLine } from "./lines.ts";
 import { roomAround } from "./nearest.ts";
@@ -110,11 +112,17 @@ export async function firstOpenTime(
   const [rules, { hasTeam }] = await Promise.all([getSettingsAndTeam(), getSalon()]);
   const { movable, ...taken } = await (hasTeam ? readOccupancy : readSeats)(days, now);
   const planner = new Planner(rules.settings, rules.team);
-  const questions = services.map(({ _id, timeframe, cleanupMinutes: cleanup, pause }): Question => {
-    const length = { timeframe, ...(cleanup !== undefined && { cleanup }), ...(pause && { pause }) };
-    const wish = { ...length, asked: null, serviceId: _id };
-    return { ...rules, lastDay: lastBookableDay(rules.settings, now), planner, wish, length, taken, now };
-  });
+  const lastDay = lastBookableDay(rules.settings, now);
+  const questions = services.flatMap((service) =>
+    whomToAsk(rules.team, service).map((person): Question => {
+      const { _id, timeframe, cleanupMinutes: cleanup } = service;
+      const own = person ? ownTerms(person, service) : {};
+      const { minutes, pause } = priceOffer(service, [], own)!;
+      const length = lengthOf({ timeframe, cleanup, pause, minutes: own.minutes && minutes });
+      const wish = { ...length, asked: person?._id ?? null, serviceId: _id };
+      return { ...rules, lastDay, planner, wish, length, taken, now };
+    }),
+  );
 
   const firstOn = (date: string, more: Partial<Question>): Slot | undefined => {
     const open = new Set(
