@@ -48,5 +48,6 @@ export const TEXTS = {
   blanked: "Removed by an admin",
   /** For other content under the key of an attempt. */
   savedBefore: "This is saved already, as it was sent first",
+  priceChanged: "The price with this person is another one. Please check it and try again",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
 } as const;

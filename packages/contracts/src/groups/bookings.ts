@@ -28,7 +28,7 @@ import {
 } from "./moves.ts";
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
-import { availabilitySchema, conflictSchema, visitPlanSchema, visitPlansSchema } from "./seats.ts";
+import { availabilitySchema, conflictSchema, priceChangeSchema, visitPlanSchema, visitPlansSchema } from "./seats.ts";
 import { MAX_UNITS } from "./team.ts";
 import { TEXTS } from "../texts.ts";
 import { bookingFilters, bookingStatus as status } from "../booking-filters.ts";
@@ -261,6 +261,7 @@ export const bookingConflictSchema = z.object({
   conflicts: z.optional(z.array(conflictSchema)),
   /** As in the 409 of `pay`. */
   plans: z.optional(z.array(visitPlanSchema)),
+  changed: z.optional(z.array(priceChangeSchema)),
 });
 
 /** One appointment of the day board: a line of a booking. */

@@ -1,12 +1,21 @@
 import * as z from "zod/mini";
-import { attemptKey, CHOOSE_APPOINTMENT, dayOrInstant, objectId, salonDay, slot } from "../fields.ts";
+import { attemptKey, CHOOSE_APPOINTMENT, dayOrInstant, naira, objectId, salonDay, slot } from "../fields.ts";
 import { wishedPerson } from "./cart.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 
 /** The position of an appointment in its booking. */
 export const item = z.int(CHOOSE_APPOINTMENT).check(z.minimum(0, CHOOSE_APPOINTMENT), z.maximum(9, CHOOSE_APPOINTMENT));
-/** Without `with`, the line keeps the person whom the customer asked for. */
-export const newTimeSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
+/**
+ * Without `with`, the line keeps the person whom the customer asked for. `price` is what the page showed for one with the person of
+ * `with`: where that costs something else, or the price changes and none was shown, the answer is 409 with both.
+ */
+export const newTimeSchema = z.strictObject({
+  item,
+  date: dayOrInstant,
+  time: slot,
+  with: wishedPerson,
+  price: z.optional(naira),
+});
 /** The ids of the team members who serve a line; empty for no one. */
 const seenPeople = z
   .array(objectId, "Please give a list of people")

@@ -4,7 +4,7 @@ import { endpoints } from "../endpoints.ts";
 import { attemptKey, lineOfText, linkToken, naira, objectId, salonDay } from "../fields.ts";
 import { newTimeSchema } from "./moves.ts";
 import { defineGroup } from "../route.ts";
-import { conflictSchema, visitPlanSchema } from "./seats.ts";
+import { conflictSchema, priceChangeSchema, visitPlanSchema } from "./seats.ts";
 import { listQuery, messageAnswer, queryFlag, refParams, withSum } from "../shapes.ts";
 import { PAYMENT_STATES, type PaymentState, SHOWN_STATES, type ShownState } from "../states.ts";
 
@@ -42,9 +42,6 @@ export const paymentLinkSchema = z.object({
 });
 export type PaymentLink = z.infer<typeof paymentLinkSchema>;
 
-/** A line whose price differs from the price that the customer saw. */
-export const priceChangeSchema = z.object({ index: z.number(), service: z.string(), was: z.number(), now: z.number() });
-export type PriceChange = z.infer<typeof priceChangeSchema>;
 /** The 409 of `pay`: lines without a free seat, or changed prices or another deposit with what is paid now and later. */
 export const payConflictSchema = z.object({
   message: z.string(),

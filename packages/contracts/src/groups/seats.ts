@@ -63,6 +63,9 @@ export const conflictSchema = z.object({
   nearest: z.array(z.object({ date: z.string(), time: z.string() })),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
+/** A line whose price differs from the price that the page showed. */
+export const priceChangeSchema = z.object({ index: z.number(), service: z.string(), was: z.number(), now: z.number() });
+export type PriceChange = z.infer<typeof priceChangeSchema>;
 /** One date of a repeated booking; `nearest` is empty where the time is open. */
 export const repeatDateSchema = z.object({
   date: z.string(),

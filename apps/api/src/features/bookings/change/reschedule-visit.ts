@@ -57,7 +57,7 @@ import { holdWithin } from "../money/holds.ts";
 import { takeLinesBack } from "./lost-places.ts";
 import { pushesOf } from "./endings.ts";
 import { changeBySalon } from "./salon-changes.ts";
-import { type LinesWrite, settleServed, withBusy, writeServed } from "./served-lines.ts";
+import { type LinesWrite, requireShownPrice, settleServed, soldFor, withBusy, writeServed } from "./served-lines.ts";
 import { findVisibleBooking } from "../read/search.ts";
 
 type VisitMove = Omit<RouteInput<typeof contract.bookings.rescheduleVisit>["body"], "key"> & Attempted;
@@ -99,11 +99,7 @@ export async function rescheduleVisit(
   if (wished && !isStaff(user.role)) throw new AppError(403, TEXTS.notAllowed);
   const isOpen = await openLines(now);
   const request = { booking, user, settings, team, now, isOpen, wished, ...(attempt && { attempt }) };
-  const changes = await Promise.all(
-    lines
-      .map((wanted, index) => changeOf(request, wanted, index))
-      .map(async (change) => ({ ...change, after: await withBusy(change.after, change.wanted.person) })),
-  );
+  const changes = await Promise.all(lines.map((wanted, index) => changeOf(request, wanted, index)));
   const moved = changes.filter(({ isSame }) => !isSame);
 
   requireGuestsApart(booking, moved);
@@ -128,11 +124,11 @@ function visitOf({ user, settings, team, now }: VisitRequest, changes: readonly 
 /** A line before its move and after it, without its people and units. */
 type Change = LineUpdate & { wanted: VisitLineMove; isSame: boolean };
 
-function changeOf(
+async function changeOf(
   { booking, user, settings, team, now, isOpen, wished }: VisitRequest,
   wanted: VisitLineMove,
   index: number,
-): Change {
+): Promise<Change> {
   const { item, from, ...change } = wanted;
   const line = movableLine(booking, { item, field: `lines.${index}.item` }, now);
   requireSeen(line, from);
@@ -143,12 +139,14 @@ function changeOf(
     if (change.date > lastBookableDay(settings, now)) throw invalidField(`lines.${index}.date`, horizonText(settings));
   }
 
-  requireOpen(settings, { ...change, field: `lines.${index}.time` }, line, now);
+  const asked = askedAfter(line, change.with, team, `lines.${index}.with`);
+  const sold = await soldFor(line, asked, team);
+  requireOpen(settings, { ...change, field: `lines.${index}.time` }, sold, now);
   const { person } = change;
   if (person !== undefined) requirePerson(line, person, team, `lines.${index}.person`);
-  const asked = askedAfter(line, change.with, team, `lines.${index}.with`);
   const isSame = isAlready(line, { ...change, item }, asked) && (!person || servesAlone(line, person));
-  const after = movedLine(line, { ...change, item }, asked);
+  if (!isSame) requireShownPrice(line, sold, change.price, index);
+  const after = await withBusy(movedLine(sold, { ...change, item }, asked), person);
   if (!isStaff(user.role)) return { item, before: line, after, wanted, isSame };
   const isMoved = line.day !== change.date || line.time !== change.time;
   const isOther = isMoved || (Boolean(asked) && !isSame);

@@ -51,7 +51,7 @@ import {
 import { openLines } from "../displaced/marks.ts";
 import { holdWithin } from "../money/holds.ts";
 import { pushesOf } from "./endings.ts";
-import { type LinesWrite, settleServed, withBusy, writeServed } from "./served-lines.ts";
+import { type LinesWrite, requireShownPrice, settleServed, soldFor, withBusy, writeServed } from "./served-lines.ts";
 import { takeLinesBack } from "./lost-places.ts";
 import { tellRoomNow } from "../day/room-now.ts";
 import { changeBySalon } from "./salon-changes.ts";
@@ -145,15 +145,20 @@ async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<B
   requireMovable(request);
   await requireChangeable(booking, [line], user, settings, now);
   if (change.date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
-  requireOpen(settings, change, line, now);
   const asked = askedAfter(line, change.with, team);
-  if (isAlready(line, change, asked)) return undefined;
+  if (isAlready(line, change, asked)) {
+    requireOpen(settings, change, line, now);
+    return undefined;
+  }
+  const sold = await soldFor(line, asked, team);
+  requireOpen(settings, change, sold, now);
+  requireShownPrice(line, sold, change.price, change.item);
 
   const id = String(booking._id);
   await deps.limiter.require(LIMITS.bookingMove, id);
   const by = { answers: now, act: { address: user.address } };
   const planning = { settings, team, now, forCustomer: true };
-  return applyLineChange(deps, request, { after: movedLine(line, change, asked), planning, by }).catch(
+  return applyLineChange(deps, request, { after: movedLine(sold, change, asked), planning, by }).catch(
     async (error: unknown) => {
       if (error instanceof AppError) await deps.limiter.giveBack(LIMITS.bookingMove, id);
       throw error;
@@ -169,13 +174,15 @@ async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<Booke
   const { line, change, team, now } = request;
   const { person } = change;
   const settings = deskRules(request.settings);
-  // A line that has begun keeps its time when it gets another person.
-  if (!isAt(line, change) || person === undefined) requireOpen(settings, change, line, now);
   const asked = askedAfter(line, change.with, team);
+  const sold = await soldFor(line, asked, team);
+  // A line that has begun keeps its time when it gets another person.
+  if (!isAt(line, change) || person === undefined) requireOpen(settings, change, sold, now);
   if (person !== undefined) requirePerson(line, person, team, "person");
   if (isAlready(line, change, asked)) return assignInPlace(deps, request);
 
-  const moved = movedLine(line, change, asked);
+  requireShownPrice(line, sold, change.price, change.item);
+  const moved = movedLine(sold, change, asked);
   const passed = passedIn(change.date, change.time, now);
   const changed = changeBySalon(isAt(line, change) ? "person" : "time", now, change.wished);
   const after = { ...fromNow(moved, passed), left: placeLeft(line, now), changed };

@@ -88,3 +88,18 @@ test("nobody who is dearer or slower than what was sold gets a line by itself", 
   expect((await assign(id, null)).status).toBe(200);
   expect((await lineOf(id)).with?.map(String)).toEqual([halima]);
 });
+
+test("who moves to another person pays that person's price of today, which the page has shown", async () => {
+  const id = await bookedWith(null);
+  const move = (time: string, more: object) =>
+    salon.ada.client.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time, ...more });
+  const refused = await move("10:00 AM", { with: halima });
+  const changed = [{ index: 0, service: "Haircut & Styling", was: 3000, now: 5000 }];
+  expect([refused.status, refused.body.changed]).toEqual([409, changed]);
+  expect((await move("10:00 AM", { with: halima, price: 4000 })).body.changed).toEqual([{ ...changed[0], was: 4000 }]);
+  expect((await move("10:00 AM", { with: halima, price: 5000 })).status).toBe(200);
+  expect(await billOf(id)).toMatchObject({ total: 5000, paid: 3000, due: 2000 });
+  expect((await move("10:30 AM", {})).status).toBe(200);
+  expect((await move("11:00 AM", { with: kemi, price: 3000 })).status).toBe(200);
+  expect(await billOf(id)).toMatchObject({ total: 3000, due: 0, over: 0 });
+});

@@ -1,7 +1,19 @@
-import { isLive, lineMinutes, linesTotal, neededMinutes, ownTerms, servedPrice } from "@salon/contracts";
+import {
+  fromNow,
+  isLive,
+  isPriced,
+  lineMinutes,
+  linesTotal,
+  neededMinutes,
+  ownTerms,
+  servedPrice,
+  TEXTS,
+} from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { findService } from "../../services/services.ts";
-import { getSettingsAndTeam, type Member } from "../../team/team.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { priceWith } from "../../team/own-terms.ts";
+import { getSettingsAndTeam, type Member, type Team } from "../../team/team.ts";
 import type { BookedLine, BookingDocument } from "../bookings.model.ts";
 import type { MoneyUpdate } from "../money/totals.ts";
 import { type LineUpdate, linesAfter, writeLines } from "./booked-lines.ts";
@@ -49,6 +61,35 @@ export async function withServedPrice({ sold, ...line }: BookedLine): Promise<Bo
     : [];
   const served = service && member ? servedPrice({ ...line, price }, member, service) : price;
   return { ...line, price: served, ...(served !== price && { sold: price }) };
+}
+
+/**
+ * A line as the person costs and takes it today whom its customer asks for from now on, null for anyone; as it was sold where neither
+ * they nor the one before have terms of their own.
+ */
+export async function soldFor(line: BookedLine, asked: BookedLine["asked"], team: Team): Promise<BookedLine> {
+  if (String(asked ?? null) === String(line.asked ?? null)) return line;
+  const service = await findService(String(line.serviceId));
+  const people = [asked, line.asked].flatMap((id) => team.members.find(({ _id }) => id && _id === String(id)) ?? []);
+  if (!service || !people.some((person) => Object.keys(ownTerms(person, service)).length > 0)) return line;
+  const options = line.options?.map(({ _id }) => String(_id));
+  const offer = priceWith(team, service, { asked, options });
+  if (!offer || !isPriced(service)) return line;
+  const { sold: _sold, busy: _busy, minutes: _minutes, pause: _pause, cleanup: _cleanup, lead, ...rest } = line;
+  return fromNow({ ...rest, ...offer }, lead ?? 0);
+}
+
+/** @throws AppError 409 with the price before and now, where a line gets another one than the page showed */
+export function requireShownPrice(
+  before: BookedLine,
+  after: BookedLine,
+  shown: number | undefined,
+  index: number,
+): void {
+  const was = shown ?? before.sold ?? before.price;
+  if (after === before || was === after.price) return;
+  const changed = [{ index, service: after.service, was, now: after.price }];
+  throw new AppError(409, TEXTS.priceChanged, { extra: { changed } });
 }
 
 /** A booking whose live lines cost what was sold: they go back to the people who were asked for. */
