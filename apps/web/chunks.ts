@@ -62,7 +62,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["forms", inFeatures("landing[\\\\/]contact[\\\\/]landing\\.queries")],
   ["forms", inFeatures("auth[\\\\/]auth-links")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
-  [DESK, inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
+  [DESK, inContracts("rules[\\\\/](?:free-people|line-pause|person|progress|roster|search|words)")],
   ["account", inContracts("rules[\\\\/](?:drawer|ended-bill|money|present-bill|skills|till|to-see)")],
   // The 404 page is part of the back office too, and of no other page.
   ["account", /[\\/]src[\\/]shell[\\/]routing[\\/]not-found\.tsx$/],

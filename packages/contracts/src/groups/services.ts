@@ -4,8 +4,8 @@ import { attemptKey, lineOfText, naira, objectId, pictureName, whole, trueOrFals
 import { defineGroup } from "../route.ts";
 import { previewSchema } from "./settings.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
-import { MOST_SPARE } from "../rules/line-pause.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
+import { MOST_SPARE } from "../rules/slots.ts";
 import { addedPicture, idParams, listQuery, messageAnswer, queryInt, readRevision, staleAnswer } from "../shapes.ts";
 
 /** The fields of a service that every service has; `price` is in naira, and 0 means that the service is not priced. */

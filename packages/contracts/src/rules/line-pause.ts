@@ -5,15 +5,13 @@ import {
   lineMinutes,
   type LineLength,
   type LinePause,
+  MOST_SPARE,
   pauseOf,
   personSlots,
   slotMinutes,
   takenMinutes,
   unitSlots,
 } from "./slots.ts";
-
-/** The most minutes at the end of a pause that stay unsold. */
-export const MOST_SPARE = 30;
 
 /** Pauses begin and end at multiples of so many minutes. */
 const STEP = 5;

@@ -61,6 +61,9 @@ export interface LinePause {
 /** The work that lies before a pause, and after it, takes at least so many minutes. */
 export const LEAST_WORK = 5;
 
+/** The most minutes at the end of a pause that stay unsold. */
+export const MOST_SPARE = 30;
+
 /** The fields of a line that decide how long it takes, without those that are not set. */
 export function lengthOf(line: LineLength): LineLength {
   const { timeframe, minutes, cleanup, lead, freed, again, pause, busy } = line;
