@@ -20,17 +20,18 @@ export interface Violation {
 /** Reads the database and returns every violation; an empty list means that all invariants hold. */
 export async function checkInvariants(options: CheckOptions): Promise<Violation[]> {
   const read = async <T>(name: string) => (await options.db.collection(name).find().toArray()) as T[];
-  const [payments, bookings, refunds, slots, waitlist, services] = await Promise.all([
+  const [payments, bookings, refunds, slots, waitlist, services, team] = await Promise.all([
     read<Payment>("payments"),
     read<Booking>("bookings"),
     read<Refund>("refunds"),
     read<Slot>("slots"),
     read<CheckInput["waitlist"][number]>("waitlist"),
     read<CheckInput["services"][number]>("services"),
+    read<CheckInput["team"][number]>("team"),
   ]);
   // A mail is written before the change that it is about, so it is read after it: jobs may go on meanwhile.
   const mails = await read<CheckInput["mails"][number]>("outbox");
-  const input = { ...options, payments, bookings, refunds, slots, waitlist, services, mails };
+  const input = { ...options, payments, bookings, refunds, slots, waitlist, services, team, mails };
   return Object.entries(CHECKS).flatMap(([invariant, check]) => check(input).map((what) => ({ invariant, what })));
 }
 

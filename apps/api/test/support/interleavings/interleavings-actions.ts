@@ -1,3 +1,4 @@
+import type { PriceChange } from "@salon/contracts";
 import { Types } from "mongoose";
 import { storeEvent, processEvent } from "../../../src/features/payments/webhook/inbox.ts";
 import { recheckPayment, reassignPayment } from "../../../src/features/payments/desk/review.ts";
@@ -22,6 +23,7 @@ import { declineRefund, refundPayment } from "../../../src/features/refunds/refu
 import { sweepSeats } from "../../../src/features/seats/claims/sweep.ts";
 import { changeMenu } from "../../../src/features/services/menu.ts";
 import { getService } from "../../../src/features/services/services.ts";
+import { AppError } from "../../../src/http/app-error.ts";
 import type { SessionUser } from "../../../src/http/mount.ts";
 import { type DrawerAction, runDrawerAction } from "./interleavings-drawer.ts";
 import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
@@ -228,10 +230,25 @@ async function workAtDesk(harness: Harness, action: Extract<Action, { do: "desk"
   const { act, item } = action;
   const id = await findBooking(action.which);
   if (id === null) return;
-  if (act === "move") await rescheduleLine(deps, id, newTime(harness, action), staff);
+  if (act === "move") await moveAtPrice(harness, id, newTime(harness, action));
   else if (act === "cancel") await changeStatus(deps, id, { bookingStatus: "cancelled" }, staff);
   else if (act === "revive") await changeStatus(deps, id, { bookingStatus: "placed" }, staff);
   else await setFlags(deps, id, { item, arrived: act === "arrived" }, staff);
+}
+
+/** Moves a line as a page does: where the price is another one, it is shown and sent again. */
+async function moveAtPrice(
+  { deps, staff }: Harness,
+  id: string,
+  change: Parameters<typeof rescheduleLine>[2],
+): Promise<void> {
+  try {
+    await rescheduleLine(deps, id, change, staff);
+  } catch (error) {
+    const [shown] = error instanceof AppError ? ((error.extra["changed"] ?? []) as PriceChange[]) : [];
+    if (!shown) throw error;
+    await rescheduleLine(deps, id, { ...change, price: shown.now }, staff);
+  }
 }
 
 /** Later lines are cleaned up after for so long, and their pause leaves so much unsold; those that are booked keep their own minutes. */
@@ -251,7 +268,7 @@ async function changeBooking(harness: Harness, ref: string | undefined, action: 
   const id = String(booking._id);
   if (action.do === "dropBooking") await changeStatus(deps, id, { bookingStatus: "cancelled" }, staff);
   if (action.do === "reviveBooking") await changeStatus(deps, id, { bookingStatus: "placed" }, staff);
-  if (action.do === "reschedule") await rescheduleLine(deps, id, newTime(harness, action), staff);
+  if (action.do === "reschedule") await moveAtPrice(harness, id, newTime(harness, action));
 }
 
 /** Creates the session data of a new signed-in user. */

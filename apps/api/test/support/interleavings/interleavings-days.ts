@@ -212,6 +212,21 @@ export const deskDay = fc.oneof(
   { weight: 3, arbitrary: holdDay },
 );
 
+/** A day of the desk in which people with prices and minutes of their own get lines, lose them and get others. */
+export const ownTermsDay = fc.array(
+  stepOf(
+    fc.oneof(
+      { weight: 3, arbitrary: teamAction },
+      { weight: 1, arbitrary: anyAction },
+      { weight: 2, arbitrary: deskAction },
+      { weight: 1, arbitrary: refundAction },
+    ),
+    FAILPOINTS,
+    4,
+  ),
+  { minLength: 6, maxLength: 20 },
+);
+
 const WAIT_POINTS = [
   "offer-stored",
   "offer-claimed",

@@ -15,7 +15,7 @@ import { ServiceModel } from "../../../src/features/services/services.model.ts";
 import { createService, listServices } from "../../../src/features/services/services.ts";
 import { SettingsModel } from "../../../src/features/settings/settings.model.ts";
 import { ensureSettings } from "../../../src/features/settings/settings.ts";
-import { createMember, createResource } from "../../../src/features/team/changes.ts";
+import { createMember, createResource, updateMember } from "../../../src/features/team/changes.ts";
 import { UserModel } from "../../../src/features/users/users.model.ts";
 import { AppError } from "../../../src/http/app-error.ts";
 import { ProviderError } from "../../../src/payment-provider/provider.ts";
@@ -24,7 +24,7 @@ import { checkInvariants, stateDigest, type CheckOptions } from "./check-invaria
 import { runAction, sessionUser, type Action } from "./interleavings-actions.ts";
 import { drawerFaults } from "./interleavings-drawer.ts";
 import type { Harness } from "./interleavings-harness.ts";
-import { anyDay, deskDay, refundDay, type Step, teamDay, waitDay } from "./interleavings-days.ts";
+import { anyDay, deskDay, ownTermsDay, refundDay, type Step, teamDay, waitDay } from "./interleavings-days.ts";
 import { tillFaults } from "./interleavings-till.ts";
 import { serveEveryone } from "./interleavings-waitlist.ts";
 import { MemoryProvider } from "./memory-provider.ts";
@@ -77,7 +77,9 @@ export async function runInterleavings({
   await ensureSettings(CAPACITY);
   const services = await ensureServices(team);
   const stepLists = money
-    ? deskDay
+    ? team
+      ? ownTermsDay
+      : deskDay
     : team || waitlist
       ? waitlist
         ? waitDay
@@ -122,16 +124,24 @@ const MENUS = [
   },
 ];
 
-/** Three people, of whom one does everything, and one unit that the longer service needs; returns the ids of the people. */
-async function ensureTeam(services: Harness["services"]): Promise<string[]> {
+/**
+ * Three people, of whom one does everything, and one unit that the longer service needs; returns the ids of the people. With own terms
+ * the one who does everything is dearer, quicker for the short service, and slower for the long one.
+ */
+async function ensureTeam(services: Harness["services"], hasOwnTerms: boolean): Promise<string[]> {
   const [short, long] = services.map(({ id }) => id);
   const actor = sessionUser("admin").id;
   const { hours } = FIRST_SETTINGS;
   const member = { hours, account: null, breaks: [], timeOff: [], bookable: true, commissionPercent: 0, active: true };
   const skills = [[short!], [short!, long!], [long!]];
   const ids: string[] = [];
+  const own = [
+    { serviceId: short!, price: 1500, minutes: 20 },
+    { serviceId: long!, price: 3200, minutes: 75 },
+  ];
   for (const [index, serviceIds] of skills.entries())
     ids.push((await createMember({ ...member, name: `Member ${index + 1}`, serviceIds }, actor, START))._id);
+  if (hasOwnTerms) await updateMember(ids[1]!, { revision: 0, own }, actor, START);
   await createResource({ name: "Basin", units: 1, serviceIds: [long!], active: true }, actor, START);
   return ids;
 }
@@ -167,7 +177,7 @@ async function runSteps(
   const deps = withoutWakes(serviceDeps(provider, clock.now));
   const users = [sessionUser("customer"), sessionUser("customer"), sessionUser("customer")];
   await storeUsers(users);
-  const members = team ? await ensureTeam(services) : [];
+  const members = team ? await ensureTeam(services, money) : [];
   const staff = sessionUser("admin");
   const authors = [sessionUser("author"), sessionUser("author")];
   const harness: Harness = {

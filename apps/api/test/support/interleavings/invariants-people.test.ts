@@ -21,6 +21,7 @@ const line = (change: Partial<Booking["cartItems"][number]>): Booking["cartItems
   day: DAY,
   time: "09:00 AM",
   timeframe: "1hr",
+  serviceId: "service",
   ...change,
 });
 const booking = (id: string, change: Parameters<typeof line>[0]): Booking => ({
@@ -81,6 +82,7 @@ function brokenBy(change: (rows: Rows) => void, atRest = true): string[] {
     mails: [],
     waitlist: [],
     services: [],
+    team: [],
     truth: { transactions: [], refundCalls: [] },
     now: new Date(0),
     capacity: 5,

@@ -3,6 +3,7 @@ import { type LinePause, seatSlots, slotKey, type Slot as SlotName } from "@salo
 import { HOLD_CHECKS } from "./invariants-holds.ts";
 import { MONEY_CHECKS } from "./invariants-money.ts";
 import { heldTextOf, PEOPLE_CHECKS } from "./invariants-people.ts";
+import { PRICE_CHECKS } from "./invariants-prices.ts";
 import { REFUND_CHECKS } from "./invariants-refunds.ts";
 import { type WaitEntry, WAITLIST_CHECKS } from "./invariants-waitlist.ts";
 
@@ -31,6 +32,9 @@ export interface CheckOptions {
 /** The fields of a stored booking line that the checks read. */
 export interface Line {
   price: number;
+  sold?: number;
+  serviceId: unknown;
+  options?: { price: number; minutes: number }[];
   cartQuantity: number;
   day: string;
   time: string;
@@ -148,7 +152,8 @@ export interface CheckInput extends CheckOptions {
   refunds: Refund[];
   slots: Slot[];
   waitlist: WaitEntry[];
-  services: { _id: unknown; timeframe: string }[];
+  services: { _id: unknown; timeframe: string; price: number }[];
+  team: { _id: unknown; own?: { serviceId: unknown; price?: number; minutes?: number }[] }[];
   mails: { kind: string; cause: string }[];
 }
 /** Checks one invariant; returns a sentence for each violation. */
@@ -173,6 +178,7 @@ const wasInReview = (history: Payment["history"]): boolean => history.some(({ fr
 export const CHECKS: Record<string, Check> = {
   ...REFUND_CHECKS,
   ...PEOPLE_CHECKS,
+  ...PRICE_CHECKS,
   ...MONEY_CHECKS,
   ...HOLD_CHECKS,
   ...WAITLIST_CHECKS,

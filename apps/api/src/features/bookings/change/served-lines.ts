@@ -92,12 +92,12 @@ export function requireShownPrice(
   throw new AppError(409, TEXTS.priceChanged, { extra: { changed } });
 }
 
-/** A booking whose live lines cost what was sold: they go back to the people who were asked for. */
+/** A booking whose live lines cost and take what was sold: they go back to the people who were asked for, or to any. */
 export function asSold(booking: BookingDocument): BookingDocument {
-  if (booking.cartItems.every(({ sold }) => sold === undefined)) return booking;
+  if (booking.cartItems.every(({ sold, busy }) => sold === undefined && busy === undefined)) return booking;
   const cartItems = booking.cartItems.map((line) => {
-    const { sold, ...rest } = line;
-    return sold === undefined || !isLive(line) ? line : { ...rest, price: sold };
+    const { sold = line.price, busy: _busy, ...rest } = line;
+    return isLive(line) ? { ...rest, price: sold } : line;
   });
   return { ...booking, cartItems, bookingAmount: linesTotal(cartItems) };
 }

@@ -324,7 +324,7 @@ export async function takeAgain(
   booking: BookingDocument,
   write: (request: SeatRequest) => Promise<void>,
 ): Promise<void> {
-  const lines = timedLines(booking);
+  const lines = timedLines(asSold(booking));
   const squeeze = lines.some(({ squeezedIn }) => squeezedIn);
   const context = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps), squeeze };
   const wanted = lines.map(({ squeezedIn: _squeezedIn, ...line }) => line);
