@@ -110,8 +110,13 @@ function anyLine(
   };
 }
 
-/** A pause with at least five minutes of work before and after it. */
+/** A pause with at least five minutes of work before and after it; most that can free half hours do. */
 export function anyPause(random: Random, minutes: number): LinePause {
+  const halves = Math.floor((minutes - 5) / 30);
+  if (halves > 1 && random(3) > 0) {
+    const after = 30 * (1 + random(halves - 1));
+    return { after, minutes: 30 * (1 + random(halves - after / 30)), spare: pick(random, [0, 0, 0, 10]) };
+  }
   const steps = minutes / 5;
   const after = 5 * (1 + random(steps - 2));
   const length = 5 * (1 + random((minutes - 5 - after) / 5));

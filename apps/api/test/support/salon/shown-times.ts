@@ -89,7 +89,7 @@ async function addMenu(random: Random, { id, length }: { id: string; length: num
     minutes: pick(random, [0, 20, 30, 75]),
     afterPause: random(3) === 0,
   }));
-  const pause = random(3) > 0 && length >= 60 ? anyPause(random, length) : null;
+  const pause = length >= 60 ? anyPause(random, length) : null;
   await changeMenu(
     id,
     { revision: 0, options, cleanupMinutes: pick(random, [0, 10, 30, 60]), pause },
@@ -108,7 +108,7 @@ async function openRandomSalon(random: Random): Promise<RandomSalon> {
   await ensureSettings(CAPACITY);
   const actor = String(new Types.ObjectId());
   const services: Offered[] = [];
-  for (const timeframe of ["30mins", "1hr", "2 hours", "1hr 30mins"]) {
+  for (const timeframe of ["30mins", "1hr", "2hrs 30mins", "1hr 30mins"]) {
     const name = `Service of ${timeframe}`;
     const { _id: id } = await createService({ name, price: 100, timeframe }, actor, NOW);
     await addMenu(random, { id, length: timeframeMinutes(timeframe) }, actor);
