@@ -299,7 +299,8 @@ export function compareReseating({ days, seed, pausePercent = 0 }: CompareTerms)
   const random = seeded(seed);
   const compared: Compared = { free: 0, moved: 0, moves: 0, refused: 0, exchanges: 0, tooLarge: 0, differences: [] };
   for (let played = 0; played - compared.tooLarge < days; played++) {
-    const day = randomDay(random, { ...SMALL(random), pausePercent });
+    const size = { ...SMALL(random), ...(pausePercent > 0 && { people: 2 + random(2), lines: 3 + random(3) }) };
+    const day = randomDay(random, { ...size, pausePercent });
     const plan = planOf(day);
     const differ = (what: string) => compared.differences.push(`seed ${seed}, day ${played}: ${what}`);
     if (plan) for (const fault of faultsOf(day, plan)) differ(fault);
