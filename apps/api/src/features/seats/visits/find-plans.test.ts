@@ -125,3 +125,23 @@ test("moves a booked line to another person only where the day has no plan witho
   const moved = await on(wish, { ...terms, taken: { ...terms.taken, movable: () => movable } });
   expect(moved.plans).toMatchObject([{ from: "09:00 AM" }]);
 });
+
+test("items of one visit do not use each other's pauses", async () => {
+  const team = { members: [visitMember(0)], resources: [] };
+  const colour = visitWish("Ada", { timeframe: "2 hours", pause: { after: 30, minutes: 60, spare: 0 } });
+  const { plans } = await on([[colour], [visitWish("Bola", { serviceId: SERVICES[1]! })]], visitTerms(team));
+  expect(plans[0]).toMatchObject({ from: "09:00 AM", to: "11:30 AM" });
+});
+
+test("a booked line moves into the pause of another that moves too", async () => {
+  const team = { members: [visitMember(0), visitMember(1, { serviceIds: [SERVICES[1]!] })], resources: [] };
+  const terms = { ...visitTerms(team), readyBy: "11:00 AM" as const };
+  const [colour, cut] = [slotBits([SLOTS[0], SLOTS[3]!]), slotBits([SLOTS[1]!, SLOTS[2]!])];
+  terms.taken.occupiedKeys.set(DAY, new Map([[personKey("m0"), colour | cut]]));
+  const movable = [colour, cut].map((bits, line) => {
+    return { ref: "booked", line, serviceId: SERVICES[1]!, held: new Map([[personKey("m0"), bits]]) };
+  });
+  const taken = { ...terms.taken, movable: () => movable };
+  const { plans } = await on([[visitWish("Ada", { timeframe: "2 hours" })]], { ...terms, taken });
+  expect(plans).toMatchObject([{ from: "09:00 AM", to: "11:00 AM" }]);
+});
