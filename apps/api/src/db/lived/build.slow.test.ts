@@ -1,4 +1,5 @@
 import { addDays, email, FIRST_SETTINGS, instantOf, personName } from "@salon/contracts";
+import { isDeepStrictEqual } from "node:util";
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import "../../app.ts";
@@ -6,7 +7,7 @@ import { parsePhone } from "@salon/lists/phone-numbers";
 import { presentMember, presentResource } from "../../features/team/present.ts";
 import type { ServiceDocument } from "../../features/services/services.ts";
 import { buildLivedSalon } from "./build.ts";
-import { COLOUR, teamRows } from "./team.ts";
+import { BRAIDING, COLOUR, teamRows } from "./team.ts";
 
 const SERVICES: readonly ServiceDocument[] = [
   ["Haircut & Styling", 3000, "30mins"],
@@ -95,6 +96,17 @@ test("on a Tuesday in the morning a head is under a colour, and another one is s
   );
   expect(colour).toMatchObject({ progress: "started", pause: { after: 30, minutes: 60, spare: 0 } });
   expect(meanwhile).toMatchObject({ progress: "started", with: colour!.with });
+});
+
+test("who asks for the senior pays her price and has her minutes, and others braid at the service's", () => {
+  const { bookings } = salonAt(instantOf("2037-11-24", AT.ten_past_eleven)).rows;
+  const braids = bookings.flatMap(({ cartItems }) => cartItems).filter(({ service }) => service === BRAIDING);
+  const termsOf = ({ price, minutes = 180, options = [] }: (typeof braids)[number]) =>
+    [price, minutes].map((sum, index) => options.reduce((left, one) => left - [one.price, one.minutes][index]!, sum));
+  const own = braids.filter((line) => isDeepStrictEqual(termsOf(line), [16_000, 150]));
+  const [first] = own;
+  expect(own.length).toBeGreaterThan(2);
+  for (const line of braids) expect(own.includes(line)).toBe(line.asked?.equals(first!.asked) ?? false);
 });
 
 test("the same moment gives the same rows, and another one does not", () => {

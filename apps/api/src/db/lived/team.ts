@@ -9,6 +9,11 @@ import { seeded } from "./random.ts";
 /** A service of a lived-in salon alone, in whose pause its person serves others. */
 export const COLOUR = { name: "Colour & Highlights", price: 18_000, timeframe: "2hrs" };
 
+/** Who braids and colours hair for longest. */
+export const SENIOR = "Bísí Adéwálé".normalize("NFC");
+/** A service for which a senior asks more and needs less time. */
+export const BRAIDING = "Braiding & Weaving";
+
 const SEED = 1;
 const JOINED_DAYS_AGO = 400;
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
@@ -19,6 +24,8 @@ interface Member {
   off: readonly number[];
   break: readonly [from: Slot, to: Slot];
   commissionPercent: number;
+  /** A price of their own, in naira, and minutes, in place of a service's. */
+  own?: readonly { service: string; price: number; minutes: number }[];
   /** The commission before it was changed, and how many days from today that was. */
   before?: { percent: number; until: number };
   /** Days off, in days from today. */
@@ -34,8 +41,10 @@ const MEMBERS: readonly Member[] = [
     commissionPercent: 30,
   },
   {
-    name: "Bísí Adéwálé",
-    services: ["Braiding & Weaving", "Wig Installation", "Haircut & Styling", COLOUR.name],
+    name: SENIOR,
+    services: [BRAIDING, "Wig Installation", "Haircut & Styling", COLOUR.name],
+    // Halima braids at the service's price.
+    own: [{ service: BRAIDING, price: 16_000, minutes: 150 }],
     off: [0],
     break: ["02:00 PM", "02:30 PM"],
     commissionPercent: 40,
@@ -51,7 +60,7 @@ const MEMBERS: readonly Member[] = [
   },
   {
     name: "Halima Sani",
-    services: ["Lashes Extensions", "Ear & Nose Piercing", "Manicure & Pedicure", "Braiding & Weaving"],
+    services: ["Lashes Extensions", "Ear & Nose Piercing", "Manicure & Pedicure", BRAIDING],
     off: [0],
     break: ["01:30 PM", "02:30 PM"],
     commissionPercent: 35,
@@ -78,7 +87,7 @@ const MENUS: Readonly<Record<string, Menu>> = {
       { name: "Beard trim", price: 1000, minutes: 0 },
     ],
   },
-  "Braiding & Weaving": {
+  [BRAIDING]: {
     category: "Hair",
     description: "Box braids, cornrows and weaves. Bring your own hair or choose from ours.",
     position: 2,
@@ -135,6 +144,7 @@ export function teamRows(now: Date, services: readonly ServiceDocument[], desk: 
       _id: ids.at(joinedAt),
       account: index === 0 ? desk : null,
       serviceIds: idsOf(member.services),
+      ...(member.own && { own: member.own.flatMap((terms) => termsRow(terms, idsOf([terms.service]))) }),
       createdAt: joinedAt,
     })),
     resources: RESOURCES.map(({ name, units, services: names }) => ({
@@ -178,6 +188,9 @@ function memberRow({ name, off, break: [from, to], commissionPercent, before, ti
     revision: 0,
   };
 }
+
+const termsRow = ({ price, minutes }: { price: number; minutes: number }, services: readonly Types.ObjectId[]) =>
+  services.map((serviceId) => ({ serviceId, price, minutes }));
 
 const menuRow = ({ options, ...menu }: Menu, ids: Ids, at: Date): MenuOf => ({
   ...menu,

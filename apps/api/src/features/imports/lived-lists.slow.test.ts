@@ -40,11 +40,12 @@ async function giveServices(before: mongoose.mongo.Document[]): Promise<void> {
   const now = new Map((await collection("services").find().toArray()).map(({ _id, name }) => [name as string, _id]));
   await changeTeam(async () => {
     for (const name of ["team", "resources"])
-      for (const { _id, serviceIds } of await collection(name).find().toArray())
-        await collection(name).updateOne(
-          { _id },
-          { $set: { serviceIds: serviceIds.map((id: unknown) => now.get(names.get(String(id))!)) } },
-        );
+      for (const { _id, serviceIds, own } of await collection(name).find().toArray()) {
+        const given = (id: unknown) => now.get(names.get(String(id))!);
+        const terms = own?.map((one: mongoose.mongo.Document) => ({ ...one, serviceId: given(one["serviceId"]) }));
+        const set = { serviceIds: serviceIds.map(given), ...(terms && { own: terms }) };
+        await collection(name).updateOne({ _id }, { $set: set });
+      }
   });
 }
 
@@ -55,10 +56,13 @@ async function addRareThings(): Promise<void> {
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     return body as Record<string, never>;
   };
-  const [service] = (await admin.get("/services/all-services?sort=-price")).body as {
+  const services = (await admin.get("/services/all-services?sort=-price")).body as {
     _id: string;
     revision?: number;
+    options?: unknown;
   }[];
+  // Another one has options that are booked.
+  const service = services.find((each) => each.options === undefined);
   const options = [
     { name: "Beads; white, long: two", price: 2000, minutes: 30 },
     { name: "-Wash", price: 0, minutes: 0 },

@@ -3,9 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
-import { customer } from "../../testing/people.ts";
+import { author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith, ownBooking } from "../../testing/salon.ts";
+import { billOf } from "../../testing/till.ts";
 import { fakeTeam, sade, tunde } from "../../testing/team.ts";
 
 const withSade = { asked: sade._id, with: [{ _id: sade._id, name: sade.name }] };
@@ -234,5 +235,61 @@ describe("a booking of the customer", () => {
     expect(asked("/booking/availability?")).toContain(
       `GET /booking/availability?date=${SATURDAY}&service=${haircut._id}&with=${sade._id}`,
     );
+  });
+
+  it("says before the press what another person costs, and shows a price that has changed", async () => {
+    fakeTeam([{ ...sade, own: [{ serviceId: haircut._id, price: 4500, minutes: 30 }] }, tunde]);
+    fake.reply("till", "bill", billOf({ total: 3000, paid: 3000, due: 0 }));
+    const changed = [{ index: 0, service: haircut.name, was: 4500, now: 5000 }];
+    fake.reply("bookings", "reschedule", new Refusal(409, "The price is another one", { changed }));
+    const { person } = open(cartLine(withTunde));
+    await person.click(await screen.findByRole("button", { name: "Change time of Haircut & Styling" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change time" }));
+    await person.selectOptions(await dialog.findByRole("combobox", { name: "With" }), sade._id);
+    expect(await dialog.findByText("NGN 4,500 in place of NGN 3,000; NGN 1,500 more is due at the salon")).toBeTruthy();
+    await person.click(await dialog.findByRole("button", { name: /Saturday, 15 June 2030/ }));
+    await person.click(await dialog.findByRole("radio", { name: "02:00 PM" }));
+    await person.click(dialog.getByRole("button", { name: "Move booking" }));
+    expect(await dialog.findByText("NGN 5,000 in place of NGN 3,000; NGN 2,000 more is due at the salon")).toBeTruthy();
+    expect(dialog.getByText("Was NGN 4,500, is now NGN 5,000")).toBeTruthy();
+    await person.click(dialog.getByRole("button", { name: "Move booking" }));
+    await waitFor(() =>
+      expect(fake.sent("bookings", "reschedule")).toEqual(
+        [4500, 5000].map((price) => expect.objectContaining({ with: sade._id, price })),
+      ),
+    );
+    expect(asked("/booking/availability?").at(-1)).toBe(
+      `GET /booking/availability?date=${SATURDAY}&service=${haircut._id}&with=${sade._id}`,
+    );
+  });
+
+  it("says what comes back when the one who was asked for cost more", async () => {
+    fakeTeam([{ ...sade, own: [{ serviceId: haircut._id, price: 4500 }] }, tunde]);
+    fake.reply("till", "bill", billOf({ total: 4500, paid: 4500, due: 0 }));
+    const { person } = open(cartLine({ ...withSade, price: 4500, minutes: 60 }));
+    await person.click(await screen.findByRole("button", { name: "Change time of Haircut & Styling" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change time" }));
+    await person.selectOptions(await dialog.findByRole("combobox", { name: "With" }), tunde._id);
+    expect(await dialog.findByText("NGN 3,000 in place of NGN 4,500; NGN 1,500 comes back")).toBeTruthy();
+  });
+
+  it("is said at the desk to be what the customer asked for by a tick, which takes that person's price and times", async () => {
+    fakeTeam([{ ...sade, own: [{ serviceId: haircut._id, price: 4500, minutes: 30 }] }, tunde]);
+    fake.reply("till", "bill", billOf({ total: 3000, paid: 0, due: 3000 }));
+    fake.reply("bookings", "reschedule", { message: "Moved" });
+    fake.reply("bookings", "get", booking(cartLine({ ...withTunde, asked: null })));
+    const { person } = renderPage(`/booking-details/${booking()._id}`, author);
+    await person.click(await screen.findByRole("button", { name: "Change time of Haircut & Styling" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change time" }));
+    await dialog.findByRole("option", { name: /Sade/ });
+    await person.selectOptions(dialog.getByRole("combobox", { name: "With" }), sade._id);
+    await person.click(await dialog.findByRole("checkbox", { name: "As asked for Sade Bello: NGN 4,500 · 30mins" }));
+    expect(await dialog.findByText("NGN 4,500 in place of NGN 3,000; NGN 1,500 more is due at the salon")).toBeTruthy();
+    await person.click(await dialog.findByRole("button", { name: /Saturday, 15 June 2030/ }));
+    await person.click(await dialog.findByRole("radio", { name: "02:00 PM" }));
+    await person.click(dialog.getByRole("button", { name: "Move booking" }));
+    const named = { with: sade._id, person: sade._id, price: 4500 };
+    await waitFor(() => expect(fake.sent("bookings", "reschedule").at(-1)).toMatchObject(named));
+    expect(asked("/booking/availability?").at(-1)).toContain(`with=${sade._id}`);
   });
 });

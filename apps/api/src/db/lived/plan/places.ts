@@ -1,4 +1,13 @@
-import { MINUTE_MS, canBeAsked, lineMinutes, SLOT_MINUTES, SLOTS, type Slot, slotInstant } from "@salon/contracts";
+import {
+  MINUTE_MS,
+  canBeAsked,
+  lineMinutes,
+  ownTerms,
+  SLOT_MINUTES,
+  SLOTS,
+  type Slot,
+  slotInstant,
+} from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Occupancy } from "../../../features/seats/planning/occupancy.ts";
 import type { BookingDocument } from "../../../features/bookings/bookings.model.ts";
@@ -11,7 +20,7 @@ import { priceLine } from "../../../features/services/menu.ts";
 import type { ServiceDocument } from "../../../features/services/services.ts";
 import { pick, pickWeighted, type Random } from "../random.ts";
 import type { Salon } from "../salon.ts";
-import { COLOUR } from "../team.ts";
+import { BRAIDING, COLOUR } from "../team.ts";
 import type { OpenDay } from "./days.ts";
 import type { Story } from "./stories.ts";
 
@@ -19,7 +28,7 @@ import type { Story } from "./stories.ts";
 const WANTED: Readonly<Record<string, number>> = {
   "Haircut & Styling": 30,
   "Manicure & Pedicure": 18,
-  "Braiding & Weaving": 14,
+  [BRAIDING]: 14,
   "Nails Technician": 12,
   "Lashes Extensions": 10,
   "Wig Installation": 8,
@@ -143,16 +152,20 @@ function lineOf(
   { day }: OpenDay,
   { service, time, by, person }: { service: ServiceDocument; time: Slot; by: Place["by"]; person?: string | undefined },
 ): Line {
-  const { _id: serviceId, name, menu } = service;
-  const options = menu?.options && random(100) < WITH_OPTION ? [String(pick(random, menu.options)._id)] : [];
+  const { _id: serviceId, name } = service;
+  const options = optionsOf(service, random);
   const cartQuantity = name === FOR_TWO && random(100) < FOR_TWO_PEOPLE ? 2 : 1;
   const askable = team.members.filter((member) => canBeAsked(member, String(serviceId)));
   const isAsked = by === "online" && cartQuantity === 1 && askable.length > 0 && random(100) < ASKED;
   const named = person === undefined ? undefined : team.members.find(({ name: own }) => own === person);
   const wanted = named ?? (isAsked ? pick(random, askable) : undefined);
   const asked = wanted ? { asked: new Types.ObjectId(wanted._id) } : {};
-  return { serviceId, service: name, day, time, ...priceLine(service, options)!, cartQuantity, ...asked };
+  const offer = priceLine(service, options, wanted && ownTerms(wanted, service))!;
+  return { serviceId, service: name, day, time, ...offer, cartQuantity, ...asked };
 }
+
+const optionsOf = ({ menu }: ServiceDocument, random: Random): string[] =>
+  menu?.options && random(100) < WITH_OPTION ? [String(pick(random, menu.options)._id)] : [];
 
 /** A line with people and units that are free, and the function that takes them. */
 interface Planned {

@@ -1,5 +1,5 @@
 import type { Slot } from "@salon/contracts";
-import { COLOUR } from "../team.ts";
+import { BRAIDING, COLOUR, SENIOR } from "../team.ts";
 
 /** How a visit ended, or how far it is. */
 export type Fate = "done" | "running" | "here" | "coming" | "missed" | "cancelled";
@@ -38,11 +38,8 @@ export const CONTESTED = {
   madeAgo: 19 * HOUR,
 } as const satisfies Story;
 
-/** Who colours hair. */
-const COLOURIST = "Bísí Adéwálé".normalize("NFC");
-
 export const STORIES: readonly Story[] = [
-  { offset: -35, by: "online", fate: "done", isDemo: true, service: "Braiding & Weaving" },
+  { offset: -35, by: "online", fate: "done", isDemo: true, service: BRAIDING },
   { offset: -24, by: "online", fate: "cancelled", money: "declined" },
   { offset: -17, by: "online", fate: "done", isDemo: true, service: "Haircut & Styling" },
   { offset: -13, by: "desk", fate: "done", money: "corrected" },
@@ -60,9 +57,12 @@ export const STORIES: readonly Story[] = [
   { offset: 0, by: "online", service: "Ear & Nose Piercing", slot: 1 },
   { offset: 0, by: "desk", service: "Haircut & Styling", slot: 2 },
   // A head under a colour, another one meanwhile, and hands that are free in the afternoon.
-  { offset: 0, by: "online", service: COLOUR.name, slot: 3, person: COLOURIST },
-  { offset: 0, by: "desk", service: "Haircut & Styling", slot: 4, person: COLOURIST },
-  { offset: 0, by: "online", service: COLOUR.name, slot: 11, person: COLOURIST },
+  { offset: 0, by: "online", service: COLOUR.name, slot: 3, person: SENIOR },
+  { offset: 0, by: "desk", service: "Haircut & Styling", slot: 4, person: SENIOR },
+  { offset: 0, by: "online", service: COLOUR.name, slot: 11, person: SENIOR },
+  // Who wants the senior pays her price.
+  { offset: 1, by: "online", fate: "coming", service: BRAIDING, person: SENIOR },
+  { offset: 2, by: "desk", fate: "coming", service: BRAIDING, person: SENIOR },
   CONTESTED,
   { offset: 4, by: "online", fate: "cancelled", money: "requested", madeAgo: 70 * HOUR },
   { offset: 6, by: "online", fate: "coming", isDemo: true, service: "Manicure & Pedicure", madeAgo: 26 * HOUR },

@@ -1,20 +1,32 @@
-import { PAGE_TEXTS, isStaff, offerText, type Booking, type CartItem, type Slot } from "@salon/contracts";
+import {
+  PAGE_TEXTS,
+  isStaff,
+  offerText,
+  type Booking,
+  type CartItem,
+  type PricedOffer,
+  type Slot,
+} from "@salon/contracts";
 import { useRef, useState } from "react";
 import { askedPerson, salonDayOf, servedBy } from "../../../domain/cart-line.ts";
+import { termsText } from "../../../domain/line-menu.ts";
 import { useSkilledPeople } from "../../../domain/skilled-people.ts";
-import { WithSelect } from "../../../domain/with-select.tsx";
+import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { SaveProblem } from "../../../ui/forms/save-form.tsx";
 import { useSendOnce } from "../../../ui/forms/use-send-once.ts";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DayCalendar } from "../../draft/day-calendar.tsx";
 import { SlotPicker, StepError } from "../../draft/slot-picker.tsx";
 import { useDayTimes } from "../../draft/use-day-times.ts";
 import { useReschedule, type Rescheduling } from "../bookings.queries.ts";
 import { lineNow } from "./line-now.ts";
+import { MovedPrice, priceIn } from "./moved-price.tsx";
+import { useMovedTerms } from "./use-moved-terms.ts";
 import { WishedField } from "./wished-field.tsx";
 
 /** Staff alone have it. */
@@ -53,17 +65,20 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
   const [asked, setAsked] = useState(false);
   const [wished, setWished] = useState(false);
   const desk = isStaff(useSession().user?.role);
-  const { person, choose, field, wish } = usePerson(line, desk);
-  const chooser = { desk, with: person?._id, line };
+  const { person, choose, field, wish, terms } = usePerson(line, desk);
+  const { chooser, price, shown, learn } = useTermsOfMove(line, { desk, wish, person, terms });
   const own = useDayTimes(day, line.serviceId, chooser);
-  const ofAnyone = useDayTimes(desk && person ? day : "", line.serviceId, { desk, line });
+  // Who asks for a person has their times alone.
+  const showsAnyone = desk && person && !terms;
+  const ofAnyone = useDayTimes(showsAnyone ? day : "", line.serviceId, { desk, line });
   // The desk may choose a time at which only others are free: it then says who.
-  const times = desk && person ? { ...ofAnyone, whyOf: own.whyOf } : own;
+  const times = showsAnyone ? { ...ofAnyone, whyOf: own.whyOf } : own;
   const slots = useRef<HTMLElement>(null);
   const sending = useSendOnce<Rescheduling, Rescheduling, unknown>({
     save: useReschedule(booking._id),
     inputOf: (move, key) => ({ ...move, key }),
     onSaved: onMoved,
+    onRefused: learn,
   });
   // What may be moved already may itself have filled its time.
   const isGone = (slot: Slot | "", at: typeof own) => !sending.isUnsure && at.isGone(slot);
@@ -81,7 +96,7 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
   const now = { date: bookedOn, time: line.time as Slot };
   const move = (from = now) => {
     setAsked(true);
-    const to = { item, date: day, time: time as Slot, from, ...wish, ...(wished && { wished }) };
+    const to = { item, date: day, time: time as Slot, from, ...wish, ...(wished && { wished }), price };
     if (day && time && !cannotCome) sending.send(to);
   };
   // The same attempt after a lost answer, which may have moved it.
@@ -105,6 +120,7 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
         error={asked && !time ? PAGE_TEXTS.timeRequired : undefined}
       />
       {cannotCome && <CannotCome {...{ booking, line, item, day, time, person }} onChoose={choose} />}
+      {price !== undefined && <MovedPrice {...{ booking, line, price, shown }} />}
       {desk && <WishedField checked={wished} onChange={setWished} />}
       <SaveProblem
         of={{ ...sending, onSubmit: () => move() }}
@@ -117,25 +133,75 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
   );
 }
 
+/** Whom a move names: `with` is whom the customer asks for from now on, `person` who serves them. */
+type Wish = Pick<Rescheduling, "with" | "person">;
+
+/**
+ * The times and the price of a move. With a person who changes what it costs or takes, the times are those of this person's length, and
+ * `price` is what is paid: as the page reckons it, or as the last refusal says.
+ */
+function useTermsOfMove(
+  line: CartItem,
+  {
+    desk,
+    wish,
+    person,
+    terms,
+  }: { desk: boolean; wish: Wish; person: AskedPerson | null; terms: PricedOffer | undefined },
+) {
+  const [learnt, setLearnt] = useState<{ with: Wish["with"]; was: number; now: number }>();
+  const known = learnt && learnt.with === wish.with ? learnt : undefined;
+  const options = terms?.options.map(({ _id }) => _id);
+  return {
+    chooser: { desk, with: person?._id, ...(terms ? { options } : { line }) },
+    price: known ? known.now : terms?.price,
+    shown: known?.was,
+    learn: (error: Error, sent: Rescheduling) => {
+      const changed = priceIn(error);
+      if (changed) setLearnt({ ...changed, with: sent.with });
+    },
+  };
+}
+
 /**
  * Who serves a line at its new time. Customers choose whom they ask for. The desk chooses who serves them, at first the one
- * who has the line now.
+ * who has the line now, and says whether the customer asks for them where that costs or takes something else.
  */
 function usePerson(line: CartItem, desk: boolean) {
   const isAssigned = desk && line.with !== undefined;
   const [alone = null, ...others] = line.with ?? [];
   const before = isAssigned ? (others.length > 0 ? null : alone) : askedPerson(line);
-  const [person, choose] = useState(before);
+  const [person, choose] = useState<AskedPerson | null>(before);
+  const [isAsked, setAsked] = useState(false);
   const skilled = useSkilledPeople(isAssigned ? line.serviceId : undefined);
   const askedFor = skilled?.find(({ _id }) => _id === line.asked)?.name;
   const people = isAssigned ? { people: skilled ?? [], askedFor } : {};
   const isOne = line.cartQuantity === 1;
-  const wished = person?._id ?? null;
-  const wish = isAssigned ? { person: wished } : person?._id === before?._id ? {} : { with: wished };
+  const chosen = person?._id ?? null;
+  const isOther = isOne && chosen !== (before?._id ?? null);
+  const asked = useMovedTerms(line, isOther && (!isAssigned || chosen !== null) ? chosen : undefined);
+  const isWish = isAssigned ? isAsked && asked !== undefined : isOther;
+  const chooseAnother = (next: AskedPerson | null) => {
+    setAsked(false);
+    choose(next);
+  };
+  const wish: Wish = { ...(isOne && isAssigned && { person: chosen }), ...(isWish && { with: chosen }) };
   return {
     person,
-    choose,
-    wish: isOne ? wish : {},
-    field: isOne && <WithSelect serviceId={line.serviceId} value={person} onChoose={choose} {...people} />,
+    choose: chooseAnother,
+    wish,
+    terms: isWish ? asked : undefined,
+    field: isOne && (
+      <>
+        <WithSelect serviceId={line.serviceId} value={person} onChoose={chooseAnother} {...people} />
+        {isAssigned && asked && person && (
+          <Checkbox
+            label={`As asked for ${person.name}: ${termsText(asked)}`}
+            checked={isAsked}
+            onChange={({ target }) => setAsked(target.checked)}
+          />
+        )}
+      </>
+    ),
   };
 }
