@@ -114,6 +114,16 @@ export const importRowSchema = z.object({
       category: z.optional(z.string()),
       description: z.optional(z.string()),
       options: z.optional(z.array(z.object({ name: z.string(), price: z.number(), minutes: z.number() }))),
+      /** Of a row that names a member of the team: what they ask and need for the service; what is absent is the service's. */
+      with: z.optional(
+        z.object({
+          _id: z.string(),
+          name: z.string(),
+          serviceId: z.string(),
+          price: z.optional(z.number()),
+          minutes: z.optional(z.number()),
+        }),
+      ),
     }),
   ),
   /** Of a row without room, or whose time is no longer free: the nearest times. */

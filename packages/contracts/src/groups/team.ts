@@ -38,15 +38,13 @@ const services = z.array(objectId, "Please give a list of services").check(
 const flag = trueOrFalse;
 /** The most minutes that a person may need for a service. */
 const MAX_OWN_MINUTES = 1440;
+/** What a person asks for one of a service, in naira, and the minutes that they need; what is absent is the service's. */
+export const ownTermsSchema = z.strictObject({
+  price: z.optional(naira),
+  minutes: z.optional(whole("Minutes", 5, MAX_OWN_MINUTES)),
+});
 const own = z
-  .array(
-    z.strictObject({
-      serviceId: objectId,
-      price: z.optional(naira),
-      minutes: z.optional(whole("Minutes", 5, MAX_OWN_MINUTES)),
-    }),
-    "Please give a list of prices and lengths",
-  )
+  .array(z.strictObject({ serviceId: objectId, ...ownTermsSchema.shape }), "Please give a list of prices and lengths")
   .check(
     z.maxLength(200, "At most 200 services"),
     z.refine((terms) => new Set(terms.map(({ serviceId }) => serviceId)).size === terms.length, {

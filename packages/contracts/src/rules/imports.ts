@@ -36,6 +36,7 @@ export const IMPORT_FIELDS = {
   services: [
     "line",
     "name",
+    "member",
     "variation",
     "price",
     "priceType",

@@ -72,6 +72,8 @@ export interface ServiceRow {
   category?: string;
   description?: string;
   options?: ListedOption[];
+  /** Of a row that names a person: the id of the member, and what they ask and need; then `price` is 0 where it is the service's. */
+  own?: { member: string; price?: number; minutes?: number };
   /** What of the row is left out, in sentences. */
   said?: string[];
 }

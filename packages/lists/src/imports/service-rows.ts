@@ -4,6 +4,7 @@ import { type PricedLine, readPriceLine } from "./price-lines.ts";
 import { type StatusCell, statusOf } from "./answers.ts";
 import { plainWords } from "../words.ts";
 import { priceOf, readPrice } from "./prices.ts";
+import { termsReading } from "./terms-rows.ts";
 import type { Ask, ListedOption, ReadContext, Reading, ServiceRow } from "./reading.ts";
 
 /** Reads a row of a price list; it is judged as if a hand had typed it. */
@@ -22,8 +23,9 @@ export function readService(cell: Cell, statuses: readonly StatusCell[], context
     );
   if (ended !== null) return unreadable(ended);
 
-  const price = priceOf(said.price, context, asks);
+  const price = said.price && priceOf(said.price, context, asks);
   if (price === null) return unreadable("Left out by its price");
+  if (cell("member") !== "") return termsReading(cell, { ...said, price }, { context, asks });
 
   const { timeframe, unread: length } = lengthOf(said.length ?? "");
   const { options, unread } = optionsOf(cell("options", "\n"));
@@ -62,17 +64,23 @@ const FROM = /\s[-–—(]\s?from\)?$/iu;
 /** What programs call the only variation of a service. */
 const ONLY = /^(?:regular|default|standard)$/iu;
 
+/** What a row says of a service; without a price it is about a person. */
+type SaidService = Omit<PricedLine, "price"> & Partial<Pick<PricedLine, "price">>;
+
 /** What the columns of a row say. */
-function columnsOf(cell: Cell): PricedLine | { why: string } {
+function columnsOf(cell: Cell): SaidService | { why: string } {
   const [written, variation] = [cell("name"), cell("variation").replace(ONLY, "")];
   const name = written.replace(FROM, "");
   const fault = nameFault(name);
   if (fault !== null) return { why: fault };
 
+  const named = [name, variation].filter(Boolean).join(", ");
+  // Who only needs another length asks the service's price.
+  if (cell("member") !== "" && cell("price") === "") return { name: named, length: cell("minutes") };
   const price = readPrice(cell("price"), name === written ? cell("priceType") : "from");
   if (price === null)
     return { why: cell("price") === "" ? "No price was found" : `'${cell("price")}' is no price in whole naira` };
-  return { name: [name, variation].filter(Boolean).join(", "), price, length: cell("minutes") };
+  return { name: named, price, length: cell("minutes") };
 }
 
 /** A length in words that customers can read; what is none is left out. */

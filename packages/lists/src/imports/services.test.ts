@@ -56,6 +56,22 @@ describe("a price that is open", () => {
   });
 });
 
+test("a row with a person is what they ask and need, and a name that is not in the team is asked once", () => {
+  const person = "Halima Bello";
+  const list = ["Service,With,Price,Duration", "Wash,,3000,30 mins", `Wash,${person},4500,`, `Wash,${person},,20 mins`];
+  const [, price, minutes] = brought("services", list.join("\n"));
+  expect([price, minutes]).toEqual([
+    { name: "Wash", price: 4500, own: { member: person, price: 4500 } },
+    { name: "Wash", price: 0, own: { member: person, minutes: 20 } },
+  ]);
+  const unknown = list.join("\n").replaceAll(person, "Zubaida Q");
+  expect(brought("services", unknown).slice(1)).toEqual([["asks member"], ["asks member"]]);
+  expect(brought("services", unknown, { "member zubaida q": person })[1]).toEqual(price);
+  expect(brought("services", list.slice(0, 2).concat(`Wash,${person},,`).join("\n"))[1]).toBe(
+    "It says neither a price nor a length of this person",
+  );
+});
+
 test("a variation makes a service of its own", () => {
   expect(brought("services", "Item Name,Variation Name,Price\nWash,Long hair,3000\nWash,,2000")).toEqual([
     service("Wash, Long hair", 3000),

@@ -77,6 +77,8 @@ const NAMES: Record<ImportKind, Names> = {
       /^(?:service|treatment|item|style)s?(?: (?:names?|title))?$|^names?$/,
       /^(?:title|product|menu)(?: ?name)?$/,
     ],
+    // Other programs list there all who do a service.
+    member: /^with(?: name)?$/,
     variation: /^(?:(?:service|item|price|product|treatment) )?(?:variations?|variants?|sizes?)(?: names?)?$/,
     options: OPTIONS,
     priceType: /^(?:price|pricing) types?$/,

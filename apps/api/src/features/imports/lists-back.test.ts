@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { bringList, finishList, rowsOfList } from "../../../test/support/salon/bring-lists.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { bookedPayment, TUESDAY } from "../../../test/support/salon/paying.ts";
-import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
+import { addMember, changeMember, dismissTeam } from "../../../test/support/salon/team.ts";
 
 let salon: OpenSalon;
 openSalon(4, (opened) => (salon = opened));
@@ -41,6 +41,47 @@ test("services come back with options, guarded cells and line breaks, and are th
   expect((await listOf("services")).split("\n").toSorted()).toEqual(before.split("\n").toSorted());
   await empty("services");
   await mongoose.connection.collection("services").insertMany(stored);
+});
+
+test("what a person asks for a service has a row of its own, comes back, and goes with the undo unless it was changed", async () => {
+  const { admin, haircut } = salon;
+  const own = [{ serviceId: haircut._id, price: 5000, minutes: 20 }];
+  await addMember(admin, { name: "Kemi" });
+  const halima = await addMember(admin, { name: "Halima", own });
+  const before = await listOf("services");
+  expect(before).toContain("Haircut & Styling,,5000,20 mins,,,Halima");
+  const same = await bringList(salon, "services", before);
+  expect(same.counts).toEqual({ same: same.rows });
+
+  await changeMember(admin, halima, { own: [] });
+  expect(await listOf("services")).not.toContain("With");
+  const list = await bringList(salon, "services", before);
+  expect((await rowsOfList(salon, list)).find(({ state }) => state === "new")?.service).toMatchObject({
+    price: 5000,
+    timeframe: "20 mins",
+    with: { name: "Halima", price: 5000, minutes: 20 },
+  });
+  const done = await finishList(salon, list, "run");
+  expect(await listOf("services")).toBe(before);
+  expect(await finishList(salon, done, "undo")).toMatchObject({ counts: { removed: 1 } });
+  expect(await listOf("services")).not.toContain("With");
+
+  const again = await finishList(salon, await bringList(salon, "services", before), "run");
+  await changeMember(admin, halima, { own: [{ serviceId: haircut._id, price: 6000 }] });
+  expect(await finishList(salon, again, "undo")).toMatchObject({ counts: { left: 1 } });
+  expect(await listOf("services")).toContain("Haircut & Styling,,6000,,,,Halima");
+});
+
+test("a row of a person that a hand could not type either is left out with the reason", async () => {
+  await addMember(salon.admin, { name: "Kemi" });
+  await addMember(salon.admin, { name: "Halima" });
+  const rows = ["Haircut & Styling,Halima,2999,", "Manicure & Pedicure,Kemi,90000,", "Twists,Kemi,90000,"];
+  const list = await bringList(salon, "services", ["Service,With,Price,Duration", ...rows].join("\n"));
+  expect((await rowsOfList(salon, list)).map(({ why }) => why)).toEqual([
+    "Make the service's price the lowest one",
+    "Kemi does not do Manicure & Pedicure: say it in the team first",
+    "There is no service with this name",
+  ]);
 });
 
 test("the e-mail address of an appointment is kept on the card of its client, and goes with the undo", async () => {

@@ -40,11 +40,9 @@ async function giveServices(before: mongoose.mongo.Document[]): Promise<void> {
   const now = new Map((await collection("services").find().toArray()).map(({ _id, name }) => [name as string, _id]));
   await changeTeam(async () => {
     for (const name of ["team", "resources"])
-      for (const { _id, serviceIds, own } of await collection(name).find().toArray()) {
-        const given = (id: unknown) => now.get(names.get(String(id))!);
-        const terms = own?.map((one: mongoose.mongo.Document) => ({ ...one, serviceId: given(one["serviceId"]) }));
-        const set = { serviceIds: serviceIds.map(given), ...(terms && { own: terms }) };
-        await collection(name).updateOne({ _id }, { $set: set });
+      for (const { _id, serviceIds } of await collection(name).find().toArray()) {
+        const set = { serviceIds: serviceIds.map((id: unknown) => now.get(names.get(String(id))!)) };
+        await collection(name).updateOne({ _id }, { $set: set, $unset: { own: 1 } });
       }
   });
 }
@@ -116,9 +114,15 @@ test("the three lists of a salon that was lived in are the same there, and come 
     const list = await bringList(lived(), kind, lists[kind]);
     const rows = await rowsOfList(lived(), list);
     const others = rows.filter(({ state }) => state !== "new");
-    expect(others.map(({ cells, state, why }) => [kind, state, why, cells])).toEqual([]);
-    expect(await finishList(lived(), list, "run")).toMatchObject({ counts: { made: list.rows } });
-    if (kind === "services") await giveServices(services);
+    const people = rows.filter(({ cells }) => kind === "services" && cells.at(-1) !== "");
+    expect(others.map(({ cells, state, why }) => [kind, state, why, cells])).toEqual(
+      people.map(({ cells }) => [kind, "unreadable", expect.stringContaining("does not do"), cells]),
+    );
+    expect(await finishList(lived(), list, "run")).toMatchObject({ counts: { made: list.rows - people.length } });
+    if (kind === "services") {
+      await giveServices(services);
+      await finishList(lived(), await bringList(lived(), kind, lists[kind]), "run");
+    }
     expect(rowsWithout(await exported(kind), NOT_PROMISED)).toEqual(rowsWithout(lists[kind], NOT_PROMISED));
   }
 }, 240_000);

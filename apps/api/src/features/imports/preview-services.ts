@@ -1,10 +1,17 @@
 import { UNPARSED_MINUTES } from "@salon/contracts";
 import { resolveServices } from "../services/services.ts";
 import type { ServiceRow } from "@salon/lists";
+import { judgeTerms, type TermsRow } from "./preview-terms.ts";
 import type { JudgedRow, ReadRow } from "./rows.ts";
 
 /** What would become of rows that name services: one with a name that the salon has stays as it is. */
-export async function judgeServices(read: readonly ReadRow<ServiceRow>[]): Promise<JudgedRow[]> {
+export async function judgeServices(all: readonly ReadRow<ServiceRow>[]): Promise<JudgedRow[]> {
+  const isTerms = (one: ReadRow<ServiceRow>): one is TermsRow => one.row.own !== undefined;
+  const services = await judgePlain(all.filter((one) => !isTerms(one)));
+  return [...services, ...(await judgeTerms(all.filter(isTerms), services))];
+}
+
+async function judgePlain(read: readonly ReadRow<ServiceRow>[]): Promise<JudgedRow[]> {
   const known = await resolveServices(read.map(({ row }) => ({ service: row.name })));
   return read.map(({ bare, row, mark, ticked }, index) => {
     const { timeframe = `${UNPARSED_MINUTES} mins`, said: _left, ...says } = row;

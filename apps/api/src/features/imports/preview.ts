@@ -87,7 +87,9 @@ function afterEarlier(kind: BroughtList["kind"], { row }: Rows, earlier: Rows): 
   return other
     ? {
         state: "unreadable",
-        said: { why: `Row ${number} has this name with another ${other}: give each its own name` },
+        said: {
+          why: `Row ${number} has this name with another ${other}${(row as ServiceRow).own ? "" : ": give each its own name"}`,
+        },
       }
     : { state: "same", said: { why: `Row ${number} says the same` } };
 }
@@ -95,6 +97,7 @@ function afterEarlier(kind: BroughtList["kind"], { row }: Rows, earlier: Rows): 
 /** What a row says otherwise than the earlier one; it need not say a length. */
 function otherOf(row: ServiceRow, earlier: ServiceRow): "price" | "length" | null {
   if (row.price !== earlier.price) return "price";
+  if (row.own?.minutes !== earlier.own?.minutes) return "length";
   return row.timeframe !== undefined && row.timeframe !== earlier.timeframe ? "length" : null;
 }
 
@@ -138,7 +141,10 @@ function markFor(kind: BroughtList["kind"], row: Rows["row"], isSeen: (mark: str
 
 /** What makes a row the same as another one. */
 function sayingOf(kind: BroughtList["kind"], row: RowOf[keyof RowOf]): unknown[] {
-  if (kind === "services") return [foldText((row as ServiceRow).name)];
+  if (kind === "services") {
+    const { name, own } = row as ServiceRow;
+    return [foldText(name), ...(own ? [own.member] : [])];
+  }
   if (kind === "clients") {
     const { name, phone, email, note = "", likely: _likely, said: _said, ...more } = row as ClientRow;
     const further = { ...more, ...(phone && email && { email }) };

@@ -1,8 +1,10 @@
 import type { ImportState } from "@salon/contracts";
 import type { AnyBulkWriteOperation } from "mongoose";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
 import { findService } from "../services/services.ts";
 import { bringService } from "../services/imported.ts";
+import { bringTerms } from "../team/imported-terms.ts";
 import { type ImportDocument, ImportModel, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
 import { PENDING } from "./present.ts";
 import { bringClients } from "./run-clients.ts";
@@ -34,7 +36,8 @@ const ofList = ({ _id, revision }: ImportDocument) => ({ import: _id, revision }
 async function runInBatches(deps: Deps, list: ImportDocument, stopping: Stopping): Promise<void> {
   while (!stopping()) {
     const rows = await ImportRowModel.find({ ...ofList(list), ...PENDING })
-      .sort({ row: 1 })
+      // What a person asks for a service comes after the service.
+      .sort({ "said.service.with": 1, row: 1 })
       .limit(BATCH)
       .lean();
     if (rows.length === 0) return;
@@ -46,12 +49,29 @@ async function runInBatches(deps: Deps, list: ImportDocument, stopping: Stopping
 async function bringServices(list: ImportDocument, rows: readonly ImportRowDocument[]): Promise<Outcome[]> {
   const done: Outcome[] = [];
   for (const { said } of rows) {
+    if (said.service?.with) {
+      done.push(await bringPerson(said.service.with, list));
+      continue;
+    }
     const { id, did } = await bringService(said.service!, list._id);
     const made = { type: "service", id: String(id) } as const;
     if (did === "nothing") done.push({ state: "same" });
     else done.push({ state: did === "made" ? "made" : "joined", said: { made } });
   }
   return done;
+}
+
+type SaidTerms = NonNullable<NonNullable<ImportRowDocument["said"]["service"]>["with"]>;
+
+/** Gives a member what the row says; what could be read and cannot be any more is left out with its reason. */
+async function bringPerson({ _id, name, ...terms }: SaidTerms, list: ImportDocument): Promise<Outcome> {
+  try {
+    if (await bringTerms(_id, terms, list._id)) return { state: "made" };
+    return { state: "same", said: { why: `What ${name} asks for it stays as it is` } };
+  } catch (error) {
+    if (error instanceof AppError) return { state: "gone", said: { why: error.message } };
+    throw error;
+  }
 }
 
 /** The rows take their places one after the other, in the order of the preview. */

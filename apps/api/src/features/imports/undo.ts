@@ -6,6 +6,7 @@ import type { BookingDocument } from "../bookings/bookings.model.ts";
 import { cardsOfImport, forgetNotes, marksOf, removeBroughtCards } from "../clients/imported.ts";
 import { cardsJoinedBy, leftOn, takeBack } from "../clients/joins.ts";
 import { isPaymentWatched } from "../payments/by-link.ts";
+import { hasTerms, takeTermsBack } from "../team/imported-terms.ts";
 import { removeBroughtService, servicesOfImport } from "../services/imported.ts";
 import { keepQuiet } from "../waitlist/quiet-places.ts";
 import { type ImportDocument, ImportModel, ImportRowModel } from "./imports.model.ts";
@@ -22,6 +23,7 @@ export async function continueUndo(deps: Deps, list: ImportDocument, stopping: (
   await undoJoins(list, stopping);
   await forgetNotes(list._id);
   await undoCards(deps, list, stopping);
+  await undoTerms(list);
   await undoServices(list);
   if (stopping()) return;
 
@@ -96,6 +98,19 @@ async function undoJoins(list: ImportDocument, stopping: () => boolean): Promise
     const left = await leftOn(card, list._id);
     if (left) await noteLeft(list, [], left.why, left.marks);
     await takeBack(card._id, list._id);
+  }
+}
+
+/** Takes back what members ask by the list; where a hand has changed it since, the row says so. */
+async function undoTerms(list: ImportDocument): Promise<void> {
+  if (list.kind !== "services") return;
+  await takeTermsBack(list._id);
+  const ofPeople = { "said.service.with": { $exists: true } };
+  const made = await ImportRowModel.find({ import: list._id, revision: list.revision, ...ofPeople, ...MADE }).lean();
+  for (const { mark, said } of made) {
+    const { _id, serviceId } = said.service!.with!;
+    if (mark !== undefined && (await hasTerms(_id, serviceId)))
+      await noteLeft(list, [], "It was changed in the team", [mark]);
   }
 }
 

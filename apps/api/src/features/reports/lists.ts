@@ -8,6 +8,7 @@ import { differenceOf, shouldBe } from "../drawer/day-closes.ts";
 import { exportClients } from "./client-list.ts";
 import { type Row, rowsOf } from "./everything.ts";
 import { namesOf } from "./names.ts";
+import { exportServices } from "./service-list.ts";
 import { breaksText, weekText, timeOffText } from "./roster-words.ts";
 
 /** The value of a cell, from its row and what is known beside it. */
@@ -52,22 +53,8 @@ const instants = (column: string, at: (row: Row) => Date | null | undefined): Re
     ]),
   );
 
-/** An option of a service on a line of its own, as the import reads it. */
-const optionText = ({ name, price, minutes }: Row): string => `${name}: NGN ${price}, ${minutes} mins`;
-
 /** The lists without a table of their own, but for those that are written in other rows than they are stored. */
-const LISTS: Record<Exclude<CsvList, "clients.csv" | "appointments.csv">, List> = {
-  "services.csv": {
-    collection: "services",
-    columns: {
-      Service: field("name"),
-      Category: ({ menu }) => menu?.category,
-      "Price (NGN)": field("price"),
-      Duration: field("timeframe"),
-      Description: ({ menu }) => menu?.description,
-      Options: ({ menu }) => menu?.options?.map(optionText).join("\n"),
-    },
-  },
+const LISTS: Record<Exclude<CsvList, "clients.csv" | "services.csv" | "appointments.csv">, List> = {
   "team.csv": {
     collection: "team",
     ids: { serviceIds: "services" },
@@ -170,6 +157,7 @@ export async function csvList(
   now: Date,
 ): Promise<{ columns: readonly string[]; rows: AsyncIterable<CsvCell[]> }> {
   if (name === "clients.csv") return exportClients();
+  if (name === "services.csv") return exportServices();
   if (name === "appointments.csv") return { columns: APPOINTMENT_COLUMNS, rows: exportAppointments(now) };
   return { columns: Object.keys(LISTS[name].columns), rows: rowsOfList(LISTS[name]) };
 }

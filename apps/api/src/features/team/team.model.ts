@@ -20,6 +20,8 @@ export interface StoredAbsence extends Attempted {
 /** The price and minutes of a member for a service, as stored. */
 export interface StoredTerms extends OwnTerms {
   serviceId: Types.ObjectId;
+  /** The list that brought them; absent once a hand has changed what the member asks. */
+  list?: Types.ObjectId;
 }
 
 /** A team member as stored; members are never deleted. */
@@ -53,7 +55,12 @@ const teamSchema = storedSchema<TeamDocument>({
   own: {
     type: [
       storedSchema<StoredTerms>(
-        { serviceId: { type: Schema.Types.ObjectId, required: true }, price: Number, minutes: Number },
+        {
+          serviceId: { type: Schema.Types.ObjectId, required: true },
+          price: Number,
+          minutes: Number,
+          list: Schema.Types.ObjectId,
+        },
         noId,
       ),
     ],

@@ -94,7 +94,7 @@ function sayingOf({ row, cells, client, appointment, service, card }: ImportRow)
     };
   if (service)
     return {
-      title: service.name,
+      title: service.with ? `${service.name} with ${service.with.name}` : service.name,
       facts: [
         formatPrice(service.price),
         service.timeframe,
