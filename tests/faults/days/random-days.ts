@@ -31,7 +31,7 @@ export async function runRandomDaysTest({ runs, seed, team, money }: RandomDaysO
       const chunkSeed = seed + played / CHUNK;
       for (const more of kindsOf({ team, money })) {
         await runInterleavings({ runs: chunk, seed: chunkSeed, team, money, ...more }).catch((error: Error) => {
-          violations.push(error.message);
+          violations.push([error, error.cause].flatMap((one) => (one instanceof Error ? one.message : [])).join("\n"));
         });
         rows.push([chunkSeed, Object.keys(more).join() || "nothing", chunk, violations.length]);
       }
