@@ -46,6 +46,7 @@ import { pushesOf } from "./endings.ts";
 import { recordPeople, takeLinesBack } from "./lost-places.ts";
 import { changeBySalon } from "./salon-changes.ts";
 import { settleServed, withBusy, writeServed } from "./served-lines.ts";
+import { whoFits } from "./who-fits.ts";
 import type { SalonChange } from "./stored-line-marks.ts";
 
 const ENDED = "This appointment is over";
@@ -111,8 +112,12 @@ export async function assignPeople(
   const except = { ref: line.seatRef, line: item };
   const withStaying = { ...wanted, with: avoid.length > 0 ? [] : staying };
   const plans = plansFor([withStaying], { settings, team, now, except, avoid });
-  if (!(await claimAndWrite({ deps, target, plans, by, wished, attempt })))
-    throw new AppError(409, person === null ? NO_MEMBER_FREE : TAKEN);
+  if (await claimAndWrite({ deps, target, plans, by, wished, attempt })) return;
+  if (person === null) throw new AppError(409, NO_MEMBER_FREE);
+  throw new AppError(
+    409,
+    wanted.busy === undefined ? TAKEN : await whoFits(line, wanted, { planner, team, now, except }),
+  );
 }
 
 /**

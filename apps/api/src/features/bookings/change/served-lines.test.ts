@@ -41,7 +41,7 @@ test("a line that a cheaper person serves costs what that person asks, and the r
   expect(await billOf(id)).toMatchObject({ total: 5000, over: 0 });
 });
 
-test("somebody dearer costs nothing more", async () => {
+test("a dearer person costs nothing more", async () => {
   const id = await bookedWith(null);
   expect((await assign(id, halima)).status).toBe(200);
   expect(await billOf(id)).toMatchObject({ total: 3000, due: 0, over: 0 });
@@ -75,11 +75,15 @@ test("a slower person is held for as long as they need, and a quicker one again 
   expect([await keysAt("09:00 AM"), await keysAt("09:30 AM")]).toEqual([[`p:${halima}`], []]);
 
   await bookedPayment(salon.bola, [{ time: "09:30 AM", with: kemi }]);
-  expect((await assign(id, kemi)).status).toBe(409);
+  const bisi = await addMember(salon.admin, { name: "Bisi" });
+  const refused = await assign(id, kemi);
+  const message = "Kemi is free until 09:30; this would end at 10:00. Bisi would have the time";
+  expect([refused.status, refused.body.message]).toEqual([409, message]);
   expect(await keysAt("09:00 AM")).toEqual([`p:${halima}`]);
+  expect((await assign(id, bisi)).status).toBe(200);
 });
 
-test("nobody who is dearer or slower than what was sold gets a line by itself", async () => {
+test("the product gives a line to no person who is dearer or slower than what was sold", async () => {
   const id = await bookedWith(null);
   expect((await assign(id, null)).status).toBe(409);
   await setOwn(halima, { price: 3000, minutes: 45 });
