@@ -1,10 +1,12 @@
 import {
+  isPriced,
   lineMinutes,
   timeframeMinutes,
   type LineLength,
   type MenuOption,
   type OwnTerms,
   type PricedOffer,
+  type Service,
   type WithTerms,
 } from "@salon/contracts";
 import { formatAmount, formatPrice } from "../lib/format/format.ts";
@@ -15,8 +17,10 @@ export const lineLength = ({ timeframe, minutes }: LineLength): string =>
   minutes === undefined ? timeframe : formatMinutes(minutes);
 
 /** What a service costs, or from which price on where nobody serves at its own: `from NGN 12,000`; `NGN N/A` without a price. */
-export const lowestPriceText = ({ price, from }: { price: number; from?: number | undefined }): string =>
-  from === undefined ? formatPrice(price) : `from ${formatAmount(from)}`;
+export const lowestPriceText = ({ price, from, onRequest }: Pick<Service, "price" | "from" | "onRequest">): string => {
+  if (onRequest && !isPriced({ price })) return "Price on request";
+  return from === undefined ? formatPrice(price) : `from ${formatAmount(from)}`;
+};
 
 /** The minutes of an offer, where the service's own text does not say how long it takes. */
 export const offerMinutes = (

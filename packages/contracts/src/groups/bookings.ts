@@ -178,6 +178,8 @@ export const deskMethod = z.enum(DESK_NAMES, "Method must be cash, pos or transf
 const saidClient = z
   .string("Please choose a client card")
   .check(z.regex(/^(?:new|[0-9a-f]{24})$/, "Please choose a client card"));
+/** What one of a service without a price costs, options included, in naira; only of such a service, and never absent there. */
+const typedPrice = z.optional(naira);
 const walkInLines = z
   .array(
     z
@@ -187,6 +189,7 @@ const walkInLines = z
         with: wishedPerson,
         person: servingPerson,
         guest: z.optional(guestName),
+        price: typedPrice,
         date: z.optional(salonDay),
         time: slot,
       })
@@ -218,6 +221,7 @@ export const walkInSchema = z.strictObject({
   with: wishedPerson,
   person: servingPerson,
   options: z.optional(chosenOptions),
+  price: typedPrice,
   /** Where there is no room, the customer is squeezed in, at most one at any time; not with `lines`. */
   squeeze: z.optional(trueOrFalse),
   /** The booking counts once this deposit has come by then; without `deposit` that of the salon's rules. */
@@ -232,8 +236,8 @@ const walkInBody = walkInSchema.check(
   z.refine(
     ({ lines, ...one }) =>
       lines === undefined ||
-      [one.date, one.time, one.with, one.person, one.options, one.squeeze].every((set) => set === undefined),
-    { error: "Lines have their own day, time, person and options, and are not squeezed in", path: ["lines"] },
+      [one.date, one.time, one.with, one.person, one.options, one.price, one.squeeze].every((set) => set === undefined),
+    { error: "Lines have their own day, time, person, options and price, and are not squeezed in", path: ["lines"] },
   ),
   z.refine(({ hold, method }) => hold === undefined || method === "later", {
     error: "Only a booking that is paid later is held",

@@ -51,6 +51,8 @@ const menuSchema = {
   position: z.optional(z.number()),
   /** Customers do not see it and cannot book it; the desk can. */
   hidden: z.optional(z.literal(true)),
+  /** A service without a price that has none on purpose: the desk books it with a sum. */
+  onRequest: z.optional(z.literal(true)),
   /** Grows with every change of the menu; absent, which means 0, until the first one. */
   revision: z.optional(z.number()),
 };
@@ -118,7 +120,7 @@ const hasTwice = (texts: readonly string[]): boolean => new Set(texts).size < te
 
 /**
  * A change of a service's menu: fields that are left out stay. An empty text, null, an empty list, 0 minutes, days
- * or percent and `hidden: false` take a value away. `revision` is the one that was read, 0 while there is none; with another one stored,
+ * or percent, `hidden: false` and `onRequest: false` take a value away. `revision` is the one that was read, 0 while there is none; with another one stored,
  * the answer is 409.
  */
 export const menuChangeSchema = z.strictObject({
@@ -138,6 +140,8 @@ export const menuChangeSchema = z.strictObject({
   ),
   position: z.optional(z.nullable(whole("Position", 0, 1000))),
   hidden: z.optional(trueOrFalse),
+  /** Only admins set it. */
+  onRequest: z.optional(trueOrFalse),
   revision: readRevision,
 });
 export type MenuChange = z.output<typeof menuChangeSchema>;

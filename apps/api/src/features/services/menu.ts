@@ -25,7 +25,7 @@ type Changed = Omit<MenuChange, "revision">;
 
 /**
  * Changes the menu of a service as it was read at `revision`; fields that are left out stay.
- * @throws AppError 404; 400 for a picture that is not stored or the id of an unknown option; 409 when the menu has changed since
+ * @throws AppError 404; 403 for `onRequest` of others than admins; 400 for a picture that is not stored or the id of an unknown option; 409 when the menu has changed since
  */
 export async function changeMenu(
   id: string,
@@ -34,6 +34,7 @@ export async function changeMenu(
   now: Date,
 ): Promise<Service> {
   const { id: actor } = user;
+  if (change.onRequest !== undefined && user.role !== "admin") throw new AppError(403, TEXTS.notAllowed);
   const service = await ServiceModel.findById(id).lean();
   if (!service) throw new AppError(404, TEXTS.notFound);
   if ((service.menu?.revision ?? 0) !== revision) throw changedSince(presentService(service));

@@ -9,7 +9,15 @@ import { OPTION_FIELDS, type StoredOption } from "./stored-option.ts";
 /** The menu of a service as stored: only what is set. */
 export interface StoredMenu extends Pick<
   Service,
-  "category" | "description" | "picture" | "cleanupMinutes" | "patchTestDays" | "depositPercent" | "position" | "hidden"
+  | "category"
+  | "description"
+  | "picture"
+  | "cleanupMinutes"
+  | "patchTestDays"
+  | "depositPercent"
+  | "position"
+  | "hidden"
+  | "onRequest"
 > {
   options?: StoredOption[] | undefined;
   pause?: LinePause;
@@ -42,6 +50,7 @@ const menuSchema = storedSchema<StoredMenu>(
     depositPercent: { type: Number },
     position: { type: Number },
     hidden: { type: Boolean },
+    onRequest: { type: Boolean },
     revision: { type: Number, required: true },
   },
   { _id: false },

@@ -117,7 +117,7 @@ export const bookingInputs = [
       { date: "2037-11-22", time: "02:00 PM" },
       "The salon is closed at this time; please choose another",
     ],
-    ["a price chosen by the caller", { price: 1 }, "This field is not accepted"],
+    ["a price of a service that has one", { price: 1 }, "This service has a price of its own"],
     ["an unknown client card", { client: UNKNOWN_ID }, "Please choose a client card"],
     ["a name for a client card", { client: "Amina" }, "Please choose a client card"],
     ["a new client card without a number", { client: "new" }, TEXTS.phoneInvalid],

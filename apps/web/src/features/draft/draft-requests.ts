@@ -10,6 +10,7 @@ import {
 } from "@salon/contracts";
 import type * as z from "zod/mini";
 import type { AskedPerson } from "../../domain/with-select.tsx";
+import { asNaira } from "../../ui/forms/as-number.ts";
 import type { api } from "../../lib/api/api.ts";
 import { chosenLines, firstLine, type Draft, type DraftGuest, type DraftLine } from "./draft.ts";
 import { lineOf } from "./draft-lines.ts";
@@ -98,6 +99,7 @@ function soleLine(draft: Draft, today: string): Partial<WalkIn> {
   return {
     ...wishOf(line),
     ...(line.with?.isGiven && { person: line.with.id }),
+    ...(line.price && { price: asNaira(line.price) as number }),
     ...(draft.time && { time: draft.time }),
     ...(draft.day !== today && { date: draft.day }),
   };

@@ -11,6 +11,8 @@ export interface DraftLine {
   optionIds: readonly string[];
   /** Who serves: the one whom the customer asks for, or whom the desk chose (`isGiven`); null for anyone. */
   with: { id: string; isGiven?: true } | null;
+  /** What a service without a price costs, as it is typed; absent until something is. */
+  price?: string;
 }
 /** Somebody who comes, never without a line. The first is the customer, who has no name here. */
 export interface DraftGuest {
@@ -123,7 +125,7 @@ function guestsAfter(guests: readonly DraftGuest[], action: GuestAction): DraftG
 
 const lineAfter = (line: DraftLine, part: Partial<DraftLine>): DraftLine => ({
   ...line,
-  ...(part.serviceId !== undefined && part.serviceId !== line.serviceId && { optionIds: [] }),
+  ...(part.serviceId !== undefined && part.serviceId !== line.serviceId && { optionIds: [], price: "" }),
   ...part,
 });
 

@@ -1,7 +1,9 @@
+import { isPriced } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Controller } from "react-hook-form";
 import { PictureChooser } from "../../domain/picture-chooser.tsx";
+import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
@@ -37,10 +39,12 @@ export const MENU_LABELS = {
   pause: "Pause",
   ...Object.fromEntries(NUMBERS.map(({ name, label }) => [name, label])),
   hidden: "Hidden",
+  onRequest: "On request",
 };
 
 /** What the menu says about a service. */
 export function MenuFields({ form }: ServiceFormFields) {
+  const isAdmin = useSession().user?.role === "admin";
   return (
     <Card className="space-y-5">
       <div>
@@ -69,6 +73,9 @@ export function MenuFields({ form }: ServiceFormFields) {
         ))}
       </div>
       <Checkbox {...form.box("hidden")} label="Hidden: only the desk sees and books it" />
+      {isAdmin && !isPriced({ price: form.watch("price") || 0 }) && (
+        <Checkbox {...form.box("onRequest")} label="Price on request: the desk books it with a sum" />
+      )}
     </Card>
   );
 }

@@ -66,6 +66,12 @@ it("leads to WhatsApp for a price that is not in the list", async () => {
   expect(ask.href).toBe("https://wa.me/2348000000001?text=Hello%2C%20what%20does%20Nails%20Technician%20cost%3F");
 });
 
+it("says of a price on request that it is, and leads to the salon", async () => {
+  fake.reply("services", "list", { items: [{ ...haircut, price: 0, onRequest: true }], total: 1 });
+  renderPage("/price-list");
+  expect(await rows()).toEqual(["Haircut & Styling 45mins Price on request Ask for a price"]);
+});
+
 it("finds services by a part of their name, and shows all again", async () => {
   const { person } = renderPage("/price-list");
   await rows();

@@ -23,6 +23,7 @@ export interface ServiceForm extends NewService {
   depositPercent: string;
   position: string;
   hidden: boolean;
+  onRequest: boolean;
 }
 
 /** The most characters of a description. */
@@ -56,6 +57,7 @@ export const serviceToForm = (service: Service): ServiceForm => ({
   depositPercent: asText(service.depositPercent),
   position: asText(service.position),
   hidden: service.hidden ?? false,
+  onRequest: service.onRequest ?? false,
 });
 
 /** An empty field takes the value away, which the API writes as 0. */

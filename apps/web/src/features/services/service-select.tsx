@@ -16,6 +16,8 @@ type ServiceSelectProps = {
   desk?: boolean;
   /** The ids of services that come first, in this order; with it each service also has its minutes. */
   first?: readonly string[];
+  /** Whether services without a price are among them, which staff book with a sum. */
+  unpriced?: boolean;
 };
 
 /** A select of the services that can be booked, each shown as `Haircut - #3000`. */
@@ -29,10 +31,13 @@ export function ServiceSelect(props: ServiceSelectProps) {
     error,
     desk = false,
     first,
+    unpriced = false,
   } = props;
   const { data = [], isPending } = useQuery(servicesQuery);
   const placeOf = ({ _id }: Service) => (first?.includes(_id) ? first.indexOf(_id) : (first?.length ?? 0));
-  const offered = data.filter(desk ? isPriced : isOffered).sort((a, b) => placeOf(a) - placeOf(b));
+  const offered = data
+    .filter((service) => unpriced || (desk ? isPriced(service) : isOffered(service)))
+    .sort((a, b) => placeOf(a) - placeOf(b));
   return (
     <SelectField
       {...(id !== undefined && { id })}
@@ -45,7 +50,10 @@ export function ServiceSelect(props: ServiceSelectProps) {
       <option value="">{placeholder}</option>
       {offered.map(({ _id, name, price, timeframe }) => (
         <option key={_id} value={_id}>
-          {[`${name} - #${price}`, ...(first ? [`${timeframeMinutes(timeframe)} min`] : [])].join(" · ")}
+          {[
+            isPriced({ price }) ? `${name} - #${price}` : `${name} - no price`,
+            ...(first ? [`${timeframeMinutes(timeframe)} min`] : []),
+          ].join(" · ")}
         </option>
       ))}
     </SelectField>

@@ -22,11 +22,11 @@ export function useConfirmSettings() {
 
 const MAX_SERVICES = 500;
 
-/** The number of services, and how many cannot be booked because they have no price. */
+/** The number of services, and how many cannot be booked because they have no price and are not on request. */
 export const priceCountQuery = queryOptions({
   queryKey: ["services", "prices"],
   queryFn: async ({ signal }) => {
     const { items } = await api.services.list({ query: { pageSize: MAX_SERVICES }, signal });
-    return { all: items.length, unpriced: items.filter((service) => !isPriced(service)).length };
+    return { all: items.length, unpriced: items.filter((service) => !isPriced(service) && !service.onRequest).length };
   },
 });

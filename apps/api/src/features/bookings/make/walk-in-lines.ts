@@ -19,7 +19,7 @@ import {
 } from "@salon/contracts";
 import { invalidField } from "../../../http/app-error.ts";
 import { requireGuestsOnce } from "../../cart/cart.ts";
-import { findService } from "../../services/services.ts";
+import { findService, type ServiceDocument } from "../../services/services.ts";
 import { lacksName, priceWith } from "../../team/own-terms.ts";
 import type { Team } from "../../team/team.ts";
 import { askedAfter, requirePerson } from "../change/assign.ts";
@@ -27,7 +27,7 @@ import type { BookedLine } from "../bookings.model.ts";
 
 type WalkIn = Pick<
   RouteInput<typeof contract.bookings.addWalkIn>["body"],
-  "serviceId" | "date" | "time" | "with" | "person" | "options" | "lines"
+  "serviceId" | "date" | "time" | "with" | "person" | "options" | "price" | "lines"
 >;
 interface Salon {
   settings: Settings;
@@ -44,7 +44,7 @@ export interface WalkInLine {
 /**
  * The priced lines of a walk-in: one of its service, or several. A line that begins in the slot of this moment is of a
  * customer who is here.
- * @throws AppError 400 for an unknown service, option or person, a time the salon is closed, and a guest in two places
+ * @throws AppError 400 for an unknown service, option or person, a price that is missing or of a service that has one, a time the salon is closed, and a guest in two places
  */
 export async function walkInLines({ lines, ...one }: WalkIn, salon: Salon): Promise<WalkInLine[]> {
   if (!lines) return [await lineOf({ ...one, path: "" }, salon)];
@@ -76,10 +76,18 @@ function requireAfterNow(lines: readonly BookedLine[]): void {
 
 type WalkInWish = Omit<WalkIn, "lines"> & { guest?: string | undefined; path: string };
 
+/** @throws AppError 400 for a sum that is typed for a service with a price, and for one without both */
+function requireTypedPrice(service: Pick<ServiceDocument, "price">, { path, price }: WalkInWish): void {
+  if (isPriced(service) && price !== undefined)
+    throw invalidField(`${path}price`, "This service has a price of its own");
+  if (!isPriced(service) && !price) throw invalidField(`${path}price`, "Please enter what it costs: it has no price");
+}
+
 async function lineOf(wanted: WalkInWish, { settings, team, now }: Salon): Promise<WalkInLine> {
   const { path, serviceId = "", guest, person } = wanted;
   const service = await findService(serviceId);
-  if (!service || !isPriced(service)) throw invalidField(`${path}serviceId`, REFUSED.serviceGone);
+  if (!service) throw invalidField(`${path}serviceId`, REFUSED.serviceGone);
+  requireTypedPrice(service, wanted);
 
   const day = wanted.date ?? lagosDay(now);
   const running = slotAt(now);
@@ -87,8 +95,9 @@ async function lineOf(wanted: WalkInWish, { settings, team, now }: Salon): Promi
   if (time === null || slotState(deskRules(settings), day, time, now) !== "open")
     throw invalidField(`${path}time`, "The salon is closed at this time; please choose another");
 
-  const offer = priceWith(team, service, { ...wanted, asked: wanted.with });
-  if (!offer) throw invalidField(`${path}options`, TEXTS.optionUnknown);
+  const listed = priceWith(team, service, { ...wanted, asked: wanted.with });
+  if (!listed) throw invalidField(`${path}options`, TEXTS.optionUnknown);
+  const offer = { ...listed, price: wanted.price ?? listed.price };
 
   const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
   const asked = askedAfter(bare, wanted.with, team, `${path}with`);

@@ -185,7 +185,7 @@ function usePerson(line: CartItem, desk: boolean) {
     setAsked(false);
     choose(next);
   };
-  const wish: Wish = { ...(isOne && isAssigned && { person: chosen }), ...(isWish && { with: chosen }) };
+  const wish: Wish = isWish ? { with: chosen } : isOne && isAssigned ? { person: chosen } : {};
   return {
     person,
     choose: chooseAnother,

@@ -43,6 +43,7 @@ const idsOf = (id: string) => ({
   phone: `${id}-phone`,
   time: `${id}-time`,
   with: `${id}-with`,
+  price: `${id}-price`,
   method: `${id}-method`,
 });
 

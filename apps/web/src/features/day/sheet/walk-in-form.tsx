@@ -5,6 +5,7 @@ import { formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DayInput } from "../../../ui/forms/day-input.tsx";
 import { SaveForm } from "../../../ui/forms/save-form.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
 import { usedServicesQuery } from "../../bookings/bookings.desk.queries.ts";
 import { firstLine, type DraftLine } from "../../draft/draft.ts";
 import { requestOf } from "../../draft/draft-requests.ts";
@@ -34,7 +35,9 @@ export function WalkInForm({ draft, change, today, fields, sending, onGo, render
   const [isTried, setTried] = useState(false);
   const { data: services = [] } = useQuery(servicesQuery);
   const { data: used = NONE } = useQuery(usedServicesQuery);
-  const service = services.find((one) => one._id === line.serviceId && isPriced(one)) ?? null;
+  const service = services.find((one) => one._id === line.serviceId) ?? null;
+  const isPriceTyped = service !== null && !isPriced(service);
+  const priceFault = isPriceTyped && !/[1-9]/.test(line.price ?? "") ? "Please enter what it costs" : undefined;
   const { person, fault: personFault } = useWish(line);
   const serving = personFault ? undefined : person?._id;
   // Who was not asked for serves at the service's length.
@@ -64,6 +67,7 @@ export function WalkInForm({ draft, change, today, fields, sending, onGo, render
     if (isFilledSince() && !sending.error) return focusOn(fields.time);
     if (isTimeMissing || timeFault) return focusOn(fields.time);
     if (personFault) return focusOn(fields.with);
+    if (priceFault) return focusOn(fields.price);
     if (!method) return focusOn(fields.method);
     send();
   };
@@ -76,8 +80,21 @@ export function WalkInForm({ draft, change, today, fields, sending, onGo, render
         error={isTried && !service ? PAGE_TEXTS.serviceRequired : undefined}
         first={used}
         desk
+        unpriced
       />
       <LineFields {...{ line, service, person }} withId={fields.with} fault={personFault} onChange={changeLine} />
+      {isPriceTyped && (
+        <TextField
+          id={fields.price}
+          label="Price (NGN)"
+          hint="This service has no price: enter what this appointment costs, options included."
+          inputMode="numeric"
+          autoComplete="off"
+          value={line.price ?? ""}
+          error={isTried ? priceFault : undefined}
+          onChange={({ target }) => changeLine({ price: target.value })}
+        />
+      )}
       {service && <AskedPrice {...{ line, service, person }} onChange={changeLine} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <DayInput label="Date" value={day} onGo={onGo} />
