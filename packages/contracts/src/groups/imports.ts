@@ -101,6 +101,8 @@ export const importRowSchema = z.object({
       furtherPhones: z.optional(z.array(z.string())),
       email: z.optional(z.string()),
       price: z.number(),
+      /** Whether `price` is what the row says, in place of what it costs today. */
+      agreed: z.optional(z.literal(true)),
       /** Naira that were paid before the opening. */
       paid: z.optional(z.number()),
       note: z.optional(z.string()),

@@ -29,6 +29,7 @@ export const IMPORT_FIELDS = {
     "options",
     "guests",
     "member",
+    "agreedPrice",
     "paidBefore",
     "note",
     "status",

@@ -66,11 +66,7 @@ export function readAppointment(
     ...service,
     ...(chosen.length > 0 && { options: chosen }),
     ...memberOf({ text: cell("member"), members }, context, asks),
-    ...paidOf(paidOfCell(cell("paidBefore")), {
-      row: [name, cell("date"), cell("time"), cell("service"), cell("paidBefore")].filter(Boolean).join(", "),
-      context,
-      asks,
-    }),
+    ...sumsOf(cell, name, { context, asks }),
     ...restOf(cell, { unknown, others, further: unread }),
   };
   return readingOf(row, asks);
@@ -156,10 +152,11 @@ function optionsOf(cell: string, service: string | undefined, context: ReadConte
 export function judged(reading: Reading<AppointmentRow>): Reading<AppointmentRow> {
   if (reading.state === "unreadable") return reading;
 
-  const { name, note, paidBefore = 0 } = reading.row;
+  const { name, note, agreedPrice = 0, paidBefore = 0 } = reading.row;
   const faults = [
     walkInSchema.shape.name.safeParse(name ?? "-"),
     newNoteSchema.shape.text.safeParse(note ?? "-"),
+    naira.safeParse(agreedPrice),
     naira.safeParse(paidBefore),
   ];
   const fault = faults.find(({ success }) => !success);
@@ -194,6 +191,25 @@ function timeOf(text: string, context: ReadContext, asks: Ask[]): number | null 
   const { said, rest } = takeTime(/^\d{1,2}$/u.test(text) ? `at ${text}` : clock, "");
   return said && !offersAnother(rest) ? minutesOf(said, context, asks) : null;
 }
+
+/** What a row says that it costs, and what was paid of it. */
+const sumsOf = (
+  cell: Cell,
+  name: string,
+  known: { context: ReadContext; asks: Ask[] },
+): Pick<AppointmentRow, "agreedPrice" | "paidBefore"> => ({
+  ...agreedOf(cell("agreedPrice")),
+  ...paidOf(paidOfCell(cell("paidBefore")), {
+    row: [name, cell("date"), cell("time"), cell("service"), cell("paidBefore")].filter(Boolean).join(", "),
+    ...known,
+  }),
+});
+
+/** What a row says that it costs; no number for what is no sum. */
+const agreedOf = (cell: string): Pick<AppointmentRow, "agreedPrice"> => {
+  const sum = cell === "" ? 0 : (readNaira(cell) ?? Number.NaN);
+  return sum === 0 ? {} : { agreedPrice: sum };
+};
 
 const paidOfCell = (cell: string): SaidPaid | null => {
   if (cell === "" || /^(?:no|none|nil|-|0+(?:\.0+)?|unpaid|not paid)$/iu.test(cell)) return null;

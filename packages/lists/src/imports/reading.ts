@@ -58,6 +58,8 @@ export interface AppointmentRow {
   options?: string[];
   /** The id of the member. */
   member?: string;
+  /** What it costs in place of its price of today, in naira. */
+  agreedPrice?: number;
   /** Naira. */
   paidBefore?: number;
   note?: string;

@@ -67,6 +67,8 @@ const NAMES: Record<ImportKind, Names> = {
       /^(?:assigned |service )?(?:(?:team|staff) ?member|staff|stylist|employee|provider|staffer|with|therapist|artist|technician|resource|barber|specialist|practitioner|professional|beautician|assigned to)(?: ?name)?$|^(?:done|served) by$/,
       /^calendar$/,
     ],
+    // A price in lists of other programs may be any: an admin says that it counts.
+    agreedPrice: /^agreed (?:price|sum)(?: (?:ngn|naira))?$/,
     paidBefore: [
       /^(?:(?:amount|already|pre|total) ?)?(?:paid|deposit|prepaid|advance)(?: (?:before|amount|paid|online|ngn|naira|payment))*$/,
     ],

@@ -101,6 +101,34 @@ test("the e-mail address of an appointment is kept on the card of its client, an
   expect(await emails()).toEqual([]);
 });
 
+test("an appointment has the price of today of the person whom its row names, unless the row names a sum", async () => {
+  const { admin, haircut } = salon;
+  await addMember(admin, { name: "Kemi" });
+  await addMember(admin, { name: "Halima", own: [{ serviceId: haircut._id, price: 5000, minutes: 60 }] });
+  await admin.post("/services", { name: "Bridal", price: 0, timeframe: "1hr" });
+  const text = [
+    "Client,Date,Time,Service,With,Agreed price",
+    `Efe,${TUESDAY},10:00,Haircut & Styling,Halima,`,
+    `Tolu,${TUESDAY},12:00,Haircut & Styling,Halima,"4,200"`,
+    `Uche,${TUESDAY},14:00,Bridal,,45000`,
+    `Ngozi,${TUESDAY},16:00,Bridal,,`,
+  ];
+  const list = await bringList(salon, "appointments", text.join("\n"));
+  expect((await rowsOfList(salon, list)).map(({ state, why }) => [state, why])).toEqual([
+    ["new", undefined],
+    ["new", undefined],
+    ["new", undefined],
+    ["unreadable", "Bridal has no price yet"],
+  ]);
+  expect(await finishList(salon, list, "run")).toMatchObject({ counts: { made: 3 } });
+  const booked = await mongoose.connection.collection("bookings").find().sort({ "cartItems.time": 1 }).toArray();
+  expect(booked.map(({ bookingAmount, cartItems: [line] }) => [bookingAmount, line.price, line.minutes])).toEqual([
+    [45_000, 45_000, undefined],
+    [5000, 5000, 60],
+    [4200, 4200, 60],
+  ]);
+});
+
 test("appointments come back, each at its place with its person and options, and are the same where they are", async () => {
   const { admin, author, ada, haircut } = salon;
   await addMember(admin, { name: "Sade" });

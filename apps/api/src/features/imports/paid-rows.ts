@@ -19,7 +19,8 @@ export function spreadPaid(
   services: ReadonlyMap<string, ServiceDocument>,
   team: Team,
 ): ReadAppointment[] {
-  const priceOf = ({ service, options, member }: AppointmentRow): number => {
+  const priceOf = ({ service, options, member, agreedPrice }: AppointmentRow): number => {
+    if (agreedPrice !== undefined) return agreedPrice;
     const known = services.get(service);
     return (known && priceWith(team, known, { asked: member, options })?.price) ?? 0;
   };

@@ -136,13 +136,15 @@ function describe(
   const { date, minutes, name, phone, furtherPhones, email, member, paidBefore = 0, note, said = [] } = row;
   const time = slotBefore(minutes);
   if (time === undefined) return { why: `The salon takes no appointments at ${timeText(minutes)}` };
-  if (!isPriced(service)) return { why: `${service.name} has no price yet` };
+  const { agreedPrice } = row;
+  if (!isPriced(service) && agreedPrice === undefined) return { why: `${service.name} has no price yet` };
   const priced = priceWith(team, service, { asked: member, options: row.options });
   if (priced === null) return { why: `${service.name} was changed meanwhile` };
   if (member !== undefined && !isAskable(team, member, String(service._id)))
     return { why: `${nameOf(team, member)} does not do ${service.name}` };
   if (lacksName(team, service, member)) return { why: `${service.name} needs the name of a person` };
-  if (paidBefore > priced.price) return { why: `More was paid before than ${service.name} costs` };
+  const price = agreedPrice ?? priced.price;
+  if (paidBefore > price) return { why: `More was paid before than ${service.name} costs` };
 
   const line = seatLine(broughtLine({ service, options: row.options, day: date, time, asked: member }, team), 0);
   const appointment = {
@@ -159,7 +161,8 @@ function describe(
     ...(phone !== undefined && { phone: showPhone(phone) }),
     ...(furtherPhones && { furtherPhones: furtherPhones.map(showPhone) }),
     ...(email !== undefined && { email }),
-    price: priced.price,
+    price,
+    ...(agreedPrice !== undefined && { agreed: true as const }),
     ...(paidBefore > 0 && { paid: paidBefore }),
     ...(note !== undefined && { note }),
   };

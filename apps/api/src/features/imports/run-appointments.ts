@@ -21,10 +21,11 @@ export async function placeRow(
   service: ServiceDocument | null,
 ): Promise<Outcome | null> {
   // The preview told another price.
-  const { price, options, with: member } = row.said.appointment!;
+  const { price, agreed, options, with: member } = row.said.appointment!;
   const { team } = await getSettingsAndTeam();
   const wish = { asked: member?._id, options: options?.map(({ _id }) => _id) };
-  if (!service || priceWith(team, service, wish)?.price !== price)
+  const today = service && priceWith(team, service, wish);
+  if (!service || !today || (today.price !== price && !agreed))
     return { state: "gone", said: { why: "The service was changed meanwhile", nearest: [] } };
 
   const wanted = appointmentOf(list, row, service);
@@ -55,7 +56,7 @@ function outcomeOf(placed: Placing): Outcome {
 }
 
 function appointmentOf(list: ImportDocument, row: ImportRowDocument, service: ServiceDocument): BroughtAppointment {
-  const { date, time, name, phone, options, with: member, paid } = row.said.appointment!;
+  const { date, time, name, phone, options, with: member, paid, price, agreed } = row.said.appointment!;
   const e164 = phone === undefined ? null : parsePhone(phone);
   return {
     list: list._id,
@@ -66,6 +67,7 @@ function appointmentOf(list: ImportDocument, row: ImportRowDocument, service: Se
     day: date,
     time: time as Slot,
     asked: member?._id,
+    ...(agreed && { price }),
     squeeze: row.said.squeeze?.ticked === true,
     customer: { name, phone: phone ?? null, ...(e164 !== null && { e164 }) },
     paid,

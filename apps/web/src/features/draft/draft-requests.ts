@@ -99,7 +99,7 @@ function soleLine(draft: Draft, today: string): Partial<WalkIn> {
   return {
     ...wishOf(line),
     ...(line.with?.isGiven && { person: line.with.id }),
-    ...(line.price && { price: asNaira(line.price) as number }),
+    ...(line.price && { price: asNaira(line.price) }),
     ...(draft.time && { time: draft.time }),
     ...(draft.day !== today && { date: draft.day }),
   };

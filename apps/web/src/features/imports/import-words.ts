@@ -34,6 +34,7 @@ export const FIELDS: Record<ImportField, string> = {
   options: "Options",
   guests: "For how many",
   member: "Member of the team",
+  agreedPrice: "Agreed price",
   paidBefore: "Paid before",
   alert: "Alert",
   blocked: "Blocked",

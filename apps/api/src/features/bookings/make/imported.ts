@@ -33,6 +33,8 @@ export interface BroughtAppointment {
   time: Slot;
   /** The member whom the list names. */
   asked?: string | undefined;
+  /** What the list says that it costs, in naira, in place of its price of today. */
+  price?: number | undefined;
   squeeze: boolean;
   customer: WalkInCustomer;
   /** Naira that were paid before the opening. */
@@ -53,7 +55,14 @@ export async function broughtBookings(marks: readonly string[]): Promise<Map<str
 
 /** The line of an appointment of a list, without its place. */
 export function broughtLine(
-  { service, options, day, time, asked }: Pick<BroughtAppointment, "service" | "options" | "day" | "time" | "asked">,
+  {
+    service,
+    options,
+    day,
+    time,
+    asked,
+    price,
+  }: Pick<BroughtAppointment, "service" | "options" | "day" | "time" | "asked" | "price">,
   team: Team,
 ): BookedLine {
   const bare = {
@@ -62,6 +71,7 @@ export function broughtLine(
     day,
     time,
     ...priceWith(team, service, { asked, options })!,
+    ...(price !== undefined && { price }),
     cartQuantity: 1,
   };
   return { ...bare, ...(asked !== undefined && { asked: new Types.ObjectId(asked) }) };
