@@ -51,7 +51,7 @@ export async function writeServed(
 }
 
 /** A line at the price of who serves it: less than was sold only where another person than the one asked for does, and is cheaper. */
-export async function withServedPrice({ sold, ...line }: BookedLine): Promise<BookedLine> {
+async function withServedPrice({ sold, ...line }: BookedLine): Promise<BookedLine> {
   const { asked, with: people = [], cartQuantity } = line;
   const price = sold ?? line.price;
   const [person] = people;
