@@ -98,8 +98,8 @@ const queryPause = z.pipe(
 );
 
 /**
- * `with` narrows the answer to a team member who is asked for, and `person` to one who serves at the service's own length. `desk=true` is for staff pages: it also shows days beyond the setting
- * `horizonDays`, and slots within the notice, up to the end of each. Any caller may send it; the calls that book check the role.
+ * `with` narrows the answer to a team member who is asked for, and `person` to one who serves without: at the service's length, or for as
+ * long as they need where that is more. `desk=true` is for staff pages: it also shows days beyond the setting `horizonDays`, and slots within the notice, up to the end of each. Any caller may send it; the calls that book check the role.
  * `options` are chosen ones of the service. For a line that is booked, `minutes`, `cleanup` (0 when left out) and `pause` are its own
  * length in place of the service's.
  */

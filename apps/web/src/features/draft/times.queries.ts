@@ -28,7 +28,7 @@ export interface Chooser {
   desk?: boolean;
   /** Id of the person asked for; empty or absent for anyone. */
   with?: string | undefined;
-  /** Id of the person who serves though nobody asked for them, at the service's own length. */
+  /** Id of the person who serves though the customer did not ask for them. */
   person?: string | undefined;
   /** Ids of the chosen options. */
   options?: readonly string[] | undefined;

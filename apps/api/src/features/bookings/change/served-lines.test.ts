@@ -83,6 +83,29 @@ test("a slower person is held for as long as they need, and a quicker one again 
   expect((await assign(id, bisi)).status).toBe(200);
 });
 
+test("a walk-in of a slower person holds them for as long as they need, and is offered only where that fits", async () => {
+  await setOwn(kemi, { minutes: 60 });
+  await bookedPayment(salon.bola, [{ time: "10:00 AM", with: kemi }]);
+  const walkIn = (time: string) =>
+    salon.author.post("/booking/walk-in", {
+      name: "Ngozi",
+      serviceId: salon.haircut._id,
+      date: TUESDAY,
+      time,
+      method: "later",
+      person: kemi,
+    });
+  const free = await salon.author.get(
+    `/booking/availability?service=${salon.haircut._id}&date=${TUESDAY}&desk=true&person=${kemi}`,
+  );
+  const statusAt = (time: string) => free.body.slots.find((slot: { time: string }) => slot.time === time).status;
+  expect([statusAt("09:00 AM"), statusAt("09:30 AM")]).toEqual(["open", "full"]);
+  expect((await walkIn("09:30 AM")).status).toBe(409);
+  const booked = await walkIn("09:00 AM");
+  expect([booked.status, await lineOf(booked.body._id)]).toMatchObject([201, { busy: 60, price: 3000 }]);
+  expect([await keysAt("09:00 AM"), await keysAt("09:30 AM")]).toEqual([[`p:${kemi}`], [`p:${kemi}`]]);
+});
+
 test("the product gives a line to no person who is dearer or slower than what was sold", async () => {
   const id = await bookedWith(null);
   expect((await assign(id, null)).status).toBe(409);

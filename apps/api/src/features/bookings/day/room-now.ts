@@ -1,11 +1,11 @@
-import { lineMinutes, roomNowText } from "@salon/contracts";
+import { lineMinutes, roomNowText, takenMinutes } from "@salon/contracts";
 import { AppError } from "../../../http/app-error.ts";
 import { availabilityOn } from "../../seats/planning/availability.ts";
 import type { BookedLine } from "../bookings.model.ts";
 
 type WalkInNow = Pick<
   BookedLine,
-  "serviceId" | "day" | "time" | "timeframe" | "minutes" | "cleanup" | "pause" | "asked"
+  "serviceId" | "day" | "time" | "timeframe" | "minutes" | "busy" | "cleanup" | "pause" | "asked"
 > & {
   person?: string | null | undefined;
 };
@@ -16,13 +16,14 @@ export const tellRoomNow =
   async (error: unknown): Promise<never> => {
     if (!(error instanceof AppError) || error.extra["conflicts"] === undefined) throw error;
     const one = person === undefined ? line.asked && String(line.asked) : person;
+    const extra = takenMinutes(line) - lineMinutes(line);
     const filters = {
       service: String(line.serviceId),
       ...(one && { with: one }),
       desk: true,
-      minutes: lineMinutes(line),
+      minutes: takenMinutes(line),
       cleanup: line.cleanup ?? 0,
-      pause: line.pause,
+      pause: line.pause && { ...line.pause, after: line.pause.after + extra },
     };
     const { now } = await availabilityOn(line.day, filters, at);
     const text = now && roomNowText(now);

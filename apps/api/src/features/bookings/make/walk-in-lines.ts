@@ -23,6 +23,7 @@ import { findService, type ServiceDocument } from "../../services/services.ts";
 import { lacksName, priceWith } from "../../team/own-terms.ts";
 import type { Team } from "../../team/team.ts";
 import { askedAfter, requirePerson } from "../change/assign.ts";
+import { withBusy } from "../change/served-lines.ts";
 import type { BookedLine } from "../bookings.model.ts";
 
 type WalkIn = Pick<
@@ -110,5 +111,5 @@ async function lineOf(wanted: WalkInWish, { settings, team, now }: Salon): Promi
     ...(guest !== undefined && { guest }),
     ...(isHere && { progress: "arrived" as const, arrivedAt: now }),
   };
-  return { line, person };
+  return { line: await withBusy(line, person), person };
 }

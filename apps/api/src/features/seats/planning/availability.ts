@@ -19,6 +19,7 @@ import {
   type Availability,
   lengthOf,
   type LineLength,
+  lineMinutes,
   type LinePause,
   type MonthAvailability,
   type Settings,
@@ -45,7 +46,7 @@ import { meetsNow, runningOn, wishNow } from "./running.ts";
 interface Filters {
   service?: string | undefined;
   with?: string | undefined;
-  /** A team member who was not asked for: the length is the service's. */
+  /** A team member who was not asked for: the length is the service's, and theirs where they need longer. */
   person?: string | undefined;
   desk?: boolean | undefined;
   /** Chosen options of the service. */
@@ -170,14 +171,16 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
 /** How long a line takes that is asked for. @throws AppError 400 for an unknown option */
 function askedLength(
   service: ServiceDocument | null,
-  { with: asked, options, minutes, cleanup = 0, pause }: Filters,
+  { with: asked, person, options, minutes, cleanup = 0, pause }: Filters,
   team: Team,
 ): LineLength {
   const timeframe = service?.timeframe ?? `${SLOT_MINUTES}mins`;
   if (minutes !== undefined) return { timeframe, minutes, cleanup, ...(pause && { pause }) };
   const offer = service ? priceWith(team, service, { asked, options }) : priceLine({ price: 0, timeframe }, options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
-  return lengthOf(offer);
+  const theirs = service && person ? priceWith(team, service, { asked: person, options }) : null;
+  const busy = theirs ? lineMinutes(theirs) : 0;
+  return lengthOf({ ...offer, ...(busy > lineMinutes(offer) && { busy }) });
 }
 
 function slotsOf(date: string, question: Question): ShownSlot[] {
