@@ -162,7 +162,7 @@ function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
       </FormGroup>
       <FormGroup
         title="Prices and lengths of their own"
-        lead="What who asks for this person pays, and how long they need. An empty field means the service's."
+        lead="Customers who ask for this person pay this price. An empty field means the service's."
       >
         <OwnTermsFields form={form} rows={own.fields} services={services} />
       </FormGroup>
