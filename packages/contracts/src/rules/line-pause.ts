@@ -1,4 +1,4 @@
-import { isSlot, type Slot, SLOTS } from "../salon.ts";
+import { isSlot, type Slot, SLOT_MINUTES, SLOTS } from "../salon.ts";
 import {
   clockText,
   LEAST_WORK,
@@ -65,7 +65,11 @@ const EXAMPLE: Slot = "10:00 AM";
 export function freedText(line: LineLength): string {
   const freed = freedSlots(EXAMPLE, line);
   const [first] = freed;
-  if (!first) return "frees no half hour: begin the pause at a half hour";
+  if (!first) {
+    const { minutes = 0, spare = 0 } = line.pause ?? {};
+    const isShort = minutes - spare < SLOT_MINUTES;
+    return `frees no half hour: ${isShort ? `it needs ${SLOT_MINUTES} minutes that are not spare` : "begin the pause at a half hour"}`;
+  }
   const until = slotMinutes(SLOTS[SLOTS.indexOf(freed.at(-1)!) + 1]!);
   return `frees ${clockText(slotMinutes(first))} to ${clockText(until)} of an appointment at ${clockText(slotMinutes(EXAMPLE))}`;
 }

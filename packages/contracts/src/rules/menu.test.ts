@@ -58,6 +58,9 @@ test("a pause says which half hours it frees", () => {
   expect(freedText({ timeframe: "2hrs", pause: { ...pause, after: 35, minutes: 50 } })).toBe(
     "frees no half hour: begin the pause at a half hour",
   );
+  expect(freedText({ timeframe: "2hrs", pause: { ...pause, minutes: 20 } })).toBe(
+    "frees no half hour: it needs 30 minutes that are not spare",
+  );
 });
 
 test("a line is worked on before and after its pause, which lies where the minutes of its person leave it", () => {
