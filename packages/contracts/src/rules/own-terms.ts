@@ -49,6 +49,12 @@ export function lowestPrice(team: readonly Person[], service: OfService): number
   return prices.length > 0 && lowest > service.price ? lowest : undefined;
 }
 
+/** Whether a person asks more for a service than another. */
+export function isDearer(person: WithTerms, other: WithTerms, service: OfService): boolean {
+  const [price = service.price, others = service.price] = [person, other].map((one) => ownTerms(one, service).price);
+  return price > others;
+}
+
 /** A line of one customer as it was sold, and its price now. */
 interface SoldLine {
   price: number;

@@ -41,6 +41,19 @@ test("a line that a cheaper person serves costs what that person asks, and the r
   expect(await billOf(id)).toMatchObject({ total: 5000, over: 0 });
 });
 
+test("a service that became cheaper makes no one cheaper than the person who was asked for", async () => {
+  await setOwn(halima, {});
+  const id = await bookedWith(halima);
+  const { _id, price } = salon.haircut;
+  await salon.admin.patch(`/services/${_id}`, { price: price - 1000 });
+  try {
+    expect((await assign(id, kemi)).status).toBe(200);
+    expect(await lineOf(id)).toMatchObject({ price });
+  } finally {
+    await salon.admin.patch(`/services/${_id}`, { price });
+  }
+});
+
 test("a dearer person costs nothing more", async () => {
   const id = await bookedWith(null);
   expect((await assign(id, halima)).status).toBe(200);

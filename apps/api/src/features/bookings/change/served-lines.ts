@@ -1,5 +1,6 @@
 import {
   fromNow,
+  isDearer,
   isLive,
   isPriced,
   lineMinutes,
@@ -56,10 +57,12 @@ async function withServedPrice({ sold, ...line }: BookedLine): Promise<BookedLin
   const price = sold ?? line.price;
   const [person] = people;
   const isOther = asked && person && people.length === 1 && cartQuantity === 1 && !person.equals(asked);
-  const [service, member] = isOther
-    ? await Promise.all([findService(String(line.serviceId)), findPerson(String(person))])
+  const [service, member, wanted] = isOther
+    ? await Promise.all([findService(String(line.serviceId)), findPerson(String(person)), findPerson(String(asked))])
     : [];
-  const served = service && member ? servedPrice({ ...line, price }, member, service) : price;
+  // A service that became cheaper since makes no one cheaper than another.
+  const isCheaper = service && member && (sold !== undefined || isDearer(wanted ?? {}, member, service));
+  const served = isCheaper ? servedPrice({ ...line, price }, member, service) : price;
   return { ...line, price: served, ...(served !== price && { sold: price }) };
 }
 
@@ -121,10 +124,11 @@ export async function withBusy(
   personId: string | null | undefined,
 ): Promise<BookedLine> {
   const isOther = personId && line.cartQuantity === 1 && String(line.asked) !== personId;
-  const [service, person] = isOther
-    ? await Promise.all([findService(String(line.serviceId)), findPerson(personId)])
+  const [service, person, wanted] = isOther
+    ? await Promise.all([findService(String(line.serviceId)), findPerson(personId), findPerson(String(line.asked))])
     : [];
-  if (!service || !person) return line;
+  const hasMinutes = (one: Member | undefined) => service && one && ownTerms(one, service).minutes !== undefined;
+  if (!service || !person || !(hasMinutes(person) || hasMinutes(wanted))) return line;
   const needed = neededMinutes(line, ownTerms(person, service));
   return needed > lineMinutes(line) ? { ...line, busy: needed } : line;
 }
